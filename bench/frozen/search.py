@@ -14,8 +14,7 @@ from typing import Any, Final
 from frozen.greedy import appraise_commands
 from frozen.playout import play_out
 from games.kernel import Chance, Command, Game, Table
-from workers.bots.budget import Budget, Meter
-from workers.bots.pace import Pace
+from workers.bots.time_control import Budget, Meter, TimeControl
 
 MOST_TRIED: Final = 8  # options, the best at a glance
 SEEDS: Final = 1 << 60
@@ -49,7 +48,7 @@ def search_command(  # noqa: PLR0913, PLR0917  as a mind is called
     legal: Sequence[Command],
     luck: Chance,
     budget: Budget,
-    pace: Pace,  # noqa: ARG001  it gives way to nobody
+    pace: TimeControl,  # noqa: ARG001  it gives way to nobody
 ) -> Command:
     candidates = list_candidates(game, table, legal)
     seed, meter = luck.below(SEEDS), budget.begin()
@@ -70,7 +69,7 @@ def try_each(game: Game[Any], table: Table, candidates: list[Candidate], seed: i
     """False when time is up. A pass that not all could finish counts for none: they met different luck."""
     found = []
     for candidate in candidates:
-        if not meter.still_time():
+        if not meter.has_time():
             return False
         found.append(play_out(game, table, candidate.command, seed))
     for candidate, lead in zip(candidates, found, strict=True):

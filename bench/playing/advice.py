@@ -13,17 +13,15 @@ import msgspec
 from measuring.frame import Size, run
 
 from games.catalogue import GAMES
-from workers.analysis.advising import advise
-from workers.analysis.decisions import list_decisions
-from workers.analysis.verdicts import fresh_seeds, leads_after
+from workers.analysis.advice import advise
+from workers.analysis.review import fresh_seeds, leads_after, list_decisions
 from workers.arena.matches import Pairing, play_book
 from workers.bots import choose
-from workers.bots.budget import Budget
-from workers.bots.pace import NO_HURRY
 from workers.bots.player import Player
-from workers.bots.playout import OwnLuck
+from workers.bots.rollouts import SimulatedLuck
+from workers.bots.time_control import UNINTERRUPTED, Budget
 
-LOOKS = 48  # playouts of each of the two choices
+LOOKS = 48  # rollouts of each of the two choices
 EVERY = 5  # decisions
 SIZES = {
     "--positions": Size(67, 2, "of each game"),
@@ -35,7 +33,7 @@ def measure(options, sheet):
     every = []
     for game in GAMES.values():
         sheet.step(f"asking for advice in {game.name}")
-        budget = Budget(playouts=options.playouts)
+        budget = Budget(rollouts=options.playouts)
         found = positions(game, options.positions)
         ahead = [compare(decision, budget) for decision in sheet.count(found, "positions")]
         sheet.detail(f"{game.name}, advice ahead of the bot's choice", fmean(ahead), "points")
@@ -59,9 +57,11 @@ def positions(game, wanted):
 def compare(decision, budget):
     """How far the advice leads to, beyond the bot's choice."""
     game, table, legal = decision.game, decision.before, decision.legal
-    advice = advise(game, table.agenda[0], table, decision.version, OwnLuck(decision.seed), budget, NO_HURRY)
+    advice = advise(
+        game, table.agenda[0], table, decision.version, SimulatedLuck(decision.seed), budget, UNINTERRUPTED
+    )
     advised = msgspec.convert(advice.options[0].command, game.command_type)
-    chosen = choose("search", game, table, legal, OwnLuck(decision.seed + 1), budget)
+    chosen = choose("search", game, table, legal, SimulatedLuck(decision.seed + 1), budget)
     if advised == chosen:
         return 0.0
     return fmean(

@@ -3,8 +3,8 @@
 ./grubenbuch bench personalities [--game schiefer] [--level 3] [--matches 20] [--seed 1]
 
 With two seats, each personality of a level plays against the same level without one, each luck in both seat
-orders. Prints its share of victories with the interval and the mean lead, and for each sign of a position
-that any of the personalities likes how much of it the two had when a round was over, in the mean.
+orders. Prints its share of victories with the interval and the mean lead, and for each feature of a position
+that any of the personalities prefers how much of it the two had when a round was over, in the mean.
 """
 
 from collections import Counter
@@ -15,15 +15,15 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
 from workers.arena.tournament import wilson_interval
-from workers.bots.outlook import read_signs
-from workers.bots.personalities import TASTES
+from workers.bots.evaluation import extract_features
 from workers.bots.player import PERSONALITIES, parse_player
-from workers.bots.playout import OwnLuck
+from workers.bots.rollouts import SimulatedLuck
+from workers.bots.styles import STYLES
 
 
 def play_rounds(game, minds, seed):
     """The table whenever a round is over."""
-    luck, thinking = OwnLuck(seed), OwnLuck(seed + 10**9)
+    luck, thinking = SimulatedLuck(seed), SimulatedLuck(seed + 10**9)
     play = Play(game.rules, game.blank(len(minds), game.editions.default, game.options()), luck)
     play.first(*game.opening)
     play.run()
@@ -44,7 +44,7 @@ class Comparison:
 
     def take_round(self, table, seat):
         self.rounds += 1
-        for each, signs in enumerate(read_signs(self.game, table)):
+        for each, signs in enumerate(extract_features(self.game, table)):
             for sign, value in signs.items():
                 self.signs[each == seat][sign] += value
 
@@ -76,12 +76,12 @@ def compare(options, game, personality, sheet):
             found.take_round(table, number % 2)
         found.take_end(table, number % 2)
     print(f"{game.name}, level {options.level}, {personality}: {found.line()}")
-    for name, taste in TASTES[game.name].items():
+    for name, style in STYLES[game.name].items():
         means = (
             f"{sign} {found.mean(sign, own=True):.1f} : {found.mean(sign, own=False):.1f}"
-            for sign in taste.likes
+            for sign in style.weights
         )
-        print(f"    what a {name} likes: {', '.join(means)}")
+        print(f"    what a {name} prefers: {', '.join(means)}")
     return found
 
 
@@ -91,12 +91,12 @@ def measure(options, sheet):
             found = compare(options, game, personality, sheet)
             pairing = f"{game.name}, level {options.level}, {personality}"
             sheet.figure(f"{pairing}: victories", 100 * found.wins / found.matches, "%")
-            likes = TASTES[game.name][personality].likes
+            weights = STYLES[game.name][personality].weights
             gain = sum(
-                worth * (found.mean(sign, own=True) - found.mean(sign, own=False))
-                for sign, worth in likes.items()
+                weight * (found.mean(sign, own=True) - found.mean(sign, own=False))
+                for sign, weight in weights.items()
             )
-            sheet.detail(f"{pairing}: more of what it likes", gain, "points")
+            sheet.detail(f"{pairing}: more of what it prefers", gain, "points")
 
 
 def add_options(parser):

@@ -2,12 +2,13 @@
 
 ./grubenbuch bench review [--matches 2] [--planted 20]
 
-Each game is played by `greedy` and reviewed at the usual budget, twice: the verdicts must be the same. Then,
-at positions of such matches, the worst option is taken, where the frozen search thinks it 8 points worse than
-its best. The review should call it a mistake at least (2.5 points). The frozen search errs itself: some of
-what it calls worst is best. So both options are also played on at a glance to the end of the match, under the
-same lucks, and it goes on until there are so many that lose points there as well, beyond two standard errors.
-What is found of these and of all is told apart. Seconds are those of the processor.
+Each game is played by `greedy` and reviewed at the usual budget, twice: the verdicts must be the same.
+Then, at positions of such matches, the worst option is taken, where the frozen search thinks it 8 points
+worse than its best. The review should call it a mistake at least (2.5 points). The frozen search errs
+itself: some of what it calls worst is best. So both options are also played on by heuristic values to the
+end of the match, under the same lucks, and it goes on until there are so many that lose points there as
+well, beyond two standard errors. What is found of these and of all is told apart. Seconds are those of the
+processor.
 """
 
 import time
@@ -25,18 +26,16 @@ from games.kernel.copying import clone
 from games.kernel.score import totals
 from service.matches.records.analysis import USUAL_PLAYOUTS
 from service.queries.analysis import MISTAKE
-from workers.analysis.decisions import list_decisions
-from workers.analysis.verdicts import judge_decision
+from workers.analysis.review import judge_decision, list_decisions
 from workers.arena.matches import Pairing, play_book
-from workers.bots.budget import Budget
-from workers.bots.greedy import command_at_a_glance
-from workers.bots.pace import NO_HURRY
 from workers.bots.player import Player
-from workers.bots.playout import Glance, LuckByCause, OwnLuck, asked_seat
+from workers.bots.policies import heuristic_policy
+from workers.bots.rollouts import TIES, CommonRandomNumbers, SimulatedLuck, asked_seat
+from workers.bots.time_control import UNINTERRUPTED, Budget
 
 WORSE = 8.0  # points, as the frozen search sees it
-FROZEN = Budget(playouts=240)
-LOOKS = 48  # playouts of the two options that are compared
+FROZEN = Budget(rollouts=240)
+LOOKS = 48  # rollouts of the two options that are compared
 LUCKS = 40  # under which both are played on to the end
 EVERY = 7  # decisions: planted ones shall be of all parts of a match
 SIZES = {
@@ -114,7 +113,7 @@ def blunders(game):
 def find_blunder(decision):
     """The worst option; None where the frozen search thinks it less than so much worse than its best."""
     game, table, legal = decision.game, decision.before, decision.legal
-    best = search_command(game, table, legal, OwnLuck(decision.seed), FROZEN, NO_HURRY)
+    best = search_command(game, table, legal, SimulatedLuck(decision.seed), FROZEN, UNINTERRUPTED)
     leads = {command: mean_lead(game, table, command, decision.seed) for command in legal}
     worst = min(legal, key=lambda command: leads[command])
     return Blunder(decision, worst, best) if leads[best] - leads[worst] >= WORSE else None
@@ -127,7 +126,7 @@ def mean_lead(game, table, command, seed):
 def plant(blunder, options):
     """Its cost, as the review sees it."""
     decision = blunder.decision
-    play = Play(decision.game.rules, clone(decision.before), OwnLuck(decision.seed))
+    play = Play(decision.game.rules, clone(decision.before), SimulatedLuck(decision.seed))
     play.answer(blunder.command)
     planted = decision._replace(chosen=blunder.command, after=play.game)
     return judge_decision(planted, options.playouts).cost
@@ -145,14 +144,14 @@ def loses_at_the_end(blunder):
 def lead_at_the_end(decision, command, seed):
     """How far ahead the seat ends, in one imagined match."""
     game, table = decision.game, clone(decision.before)
-    seat, luck = asked_seat(table), LuckByCause(seed)
-    luck.turn_to(seat, type(command))
+    seat, luck = asked_seat(table), CommonRandomNumbers(seed)
+    luck.use_stream(seat, type(command).__name__)
     play = Play(game.rules, table, luck)
     play.answer(command)
     while play.legal:
-        luck.turn_to(asked_seat(table), Glance)
-        answer = command_at_a_glance(game, table, play.legal, luck)
-        luck.turn_to(asked_seat(table), type(answer))
+        luck.use_stream(asked_seat(table), TIES)
+        answer = heuristic_policy(game, table, play.legal, luck)
+        luck.use_stream(asked_seat(table), type(answer).__name__)
         play.answer(answer)
     points = list(totals(game.score(table), len(game.places(table))))
     return points.pop(seat) - max(points)

@@ -1,9 +1,9 @@
-"""How often one mind wins against another, until it is clear: also against the minds as they once were.
+"""How often one bot wins against another, until it is clear: also against the bots as they once were.
 
 ./grubenbuch bench strength schiefer --one search:100 --other frozen:100 [--seats 2] [--limit 60] [--claim C]
 
-Minds are named as in `tournament`; `frozen:100` is `search` before the minds learned from each other, kept in
-bench/frozen, `frozen_greedy` its glance. With more than two seats `one` sits alone. Each luck is played in
+Bots are named as in `tournament`; `frozen:100` is `search` before the bots learned from each other, kept in
+bench/frozen, `frozen_greedy` its heuristic. With more than two seats `one` sits alone. Each luck is played in
 every seat order. Milliseconds are processor time. With --claim C it stops as soon as a sequential test says
 whether the true share is C, or a tenth of it less; after --limit matches it stops anyway.
 --write puts the result of a level against the one below into the catalogue of games.
@@ -12,7 +12,7 @@ whether the true share is C, or a tenth of it less; after --limit matches it sto
 import sys
 import time
 
-from frozen.greedy import command_at_a_glance as frozen_glance
+from frozen.greedy import command_at_a_glance as frozen_greedy
 from frozen.search import search_command as frozen_search
 from measuring.frame import Size, run
 
@@ -20,27 +20,27 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
 from service.ratings.levels import LevelResult, keep_result
-from workers.arena.clearness import Contest
+from workers.arena.sprt import SequentialTest
 from workers.arena.tournament import wilson_interval
-from workers.bots.pace import NO_HURRY
 from workers.bots.player import budget_of, parse_player
-from workers.bots.playout import OwnLuck
+from workers.bots.rollouts import SimulatedLuck
+from workers.bots.time_control import UNINTERRUPTED
 
 
 def read_mind(text):
     """A function of game, table, options and luck."""
     name, _, amount = text.partition(":")
     if name == "frozen_greedy":
-        return frozen_glance
+        return frozen_greedy
     if name == "frozen":
         budget = budget_of(int(amount.removesuffix("it")), counted=amount.endswith("it"))
-        return lambda *position: frozen_search(*position, budget, NO_HURRY)
+        return lambda *position: frozen_search(*position, budget, UNINTERRUPTED)
     return parse_player(text).choose
 
 
 def play_match(game, minds, seed, spent=None):
     """Places and points. `spent`: answers and seconds of each seat."""
-    luck, thinking = OwnLuck(seed), OwnLuck(seed + 10**9)
+    luck, thinking = SimulatedLuck(seed), SimulatedLuck(seed + 10**9)
     play = Play(game.rules, game.blank(len(minds), next(iter(game.editions)), game.options()), luck)
     play.first(*game.opening)
     play.run()
@@ -82,7 +82,7 @@ def play_contest(options, tally, sheet):
     """Until it is clear, or the limit is reached."""
     game, seats = GAMES[options.game], options.seats
     one, others = read_mind(options.one), read_mind(options.other)
-    test = Contest(0.9 * options.claim, options.claim) if options.claim else None
+    test = SequentialTest(0.9 * options.claim, options.claim) if options.claim else None
     for number in range(options.limit // seats):
         shares = []
         for seat in range(seats):

@@ -1,19 +1,20 @@
-"""What signs are worth and what a glance should know, learned from matches of `search` with itself.
+"""Weights of features and corrections of heuristic values, learned from matches of `search` with itself.
 
 ./grubenbuch bench train schiefer [--generations 4] [--games 20] [--playouts 12] [--seats 2] [--seed 1]
 
 Each generation plays matches with what was learned so far. Every answer is thought about; a few are left to
-the better half of the options, so that unusual positions come up as well. From them a glance learns where
-its appraisal errs about the same answer again and again (measuring/learning/glancing.py), and signs get new
-worths in two ways, from whole matches and from answers that were tried (measuring/learning/worths.py).
-For each number of seats `search` then plays with what was learned against itself without: first with the
-lessons, then with either of the new worths. What wins a standard error more than a fair share stays; where
-nothing does, the training is over, and so it is where another generation would hardly be over within an hour
-(--minutes). What was learned is printed as the game's sections of
-workers/bots/outlook/worths.yaml and workers/bots/lessons.yaml, or written there with --write.
+the better half of the options, so that unusual positions come up as well. From them it is learned where
+heuristic values err about the same answer again and again (measuring/learning/corrections.py), and features
+get new weights in two ways, from whole matches and from answers that were tried
+(measuring/learning/weights.py). For each number of seats `search` then plays with what was learned against
+itself without: first with the corrections, then with either of the new weights. What wins a standard error
+more than a fair share stays; where nothing does, the training is over, and so it is where another
+generation would hardly be over within an hour (--minutes). What was learned is printed as the game's
+sections of workers/bots/evaluation/weights.yaml and workers/bots/corrections.yaml, or written there with
+--write.
 
-With `--edition my-copy --data DIR` the matches are played on that edition of a house, and worths that win are
-kept beside it, for the bots of the house. Lessons stay those of the built-in one.
+With `--edition my-copy --data DIR` the matches are played on that edition of a house, and weights that win
+are kept beside it, for the bots of the house. Corrections stay those of the built-in one.
 """
 
 import sys
@@ -24,10 +25,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from measuring.frame import Size, run
-from measuring.learning.glancing import fit_lessons
+from measuring.learning.corrections import fit_corrections
 from measuring.learning.matches import Judgement, Match, duel, play_match
-from measuring.learning.sections import replace_section, section_of_lessons, section_of_worths
-from measuring.learning.worths import fit_worths
+from measuring.learning.sections import replace_section, section_of_corrections, section_of_weights
+from measuring.learning.weights import fit_weights
 
 from games.catalogue import GAMES
 from service.cli.client import open_beside_house
@@ -35,11 +36,11 @@ from service.config import Config
 from service.editions.known import choose_edition, know_edition
 from service.editions.records import StoredEditions
 from service.startup_errors import ConfigError
-from workers.bots import lessons, outlook
-from workers.bots.lessons import Lessons
+from workers.bots import evaluation, policies
+from workers.bots.policies import Corrections
 
-MINDS = Path(lessons.__file__).parent
-WAYS = ("lessons", "matches", "answers")
+BOTS = Path(policies.__file__).parent
+WAYS = ("corrections", "matches", "answers")
 WAYS_ON_EDITIONS = WAYS[1:]
 POINTS_ALONE = {"points": (1.0, 1.0)}  # where nothing was learned yet
 MINUTE = 60  # seconds
@@ -69,7 +70,7 @@ class Contest(NamedTuple):
 
 class Trainer:
     def __init__(self, said, edition, pool, known=None):
-        """`known`: the worths by seats from which it goes on; those of the built-in edition by default."""
+        """`known`: the weights by seats from which it goes on; those of the built-in edition by default."""
         self.said, self.edition, self.pool, self.log = said, edition, pool, []
         self.stayed = 0  # generations
         self.ends = time.monotonic() + MINUTE * said.minutes
@@ -77,9 +78,9 @@ class Trainer:
         self.played = {seats: [] for seats in said.seats}
         self.tried = {seats: [] for seats in said.seats}
         self.looked = {}
-        worths = dict.fromkeys(GAMES[said.game].seats, POINTS_ALONE)
-        worths |= known or outlook.WORTHS.get(said.game, {})
-        self.judgement = Judgement(worths, {**lessons.LESSONS.get(said.game, {})})
+        weights = dict.fromkeys(GAMES[said.game].seats, POINTS_ALONE)
+        weights |= known or evaluation.WEIGHTS.get(said.game, {})
+        self.judgement = Judgement(weights, {**policies.CORRECTIONS.get(said.game, {})})
 
     def match(self, seats, seed, judgement, **more):
         return Match(self.said.game, self.edition, seats, seed, self.said.playouts, judgement, **more)
@@ -88,14 +89,14 @@ class Trainer:
         """Whether anything that was learned stays."""
         said, began, before = self.said, time.monotonic(), self.judgement
         seed = SEEDS_APART * said.seed + 10**5 * number
-        self.looked = {seats: [] for seats in said.seats}  # what search says goes with the worths it has
+        self.looked = {seats: [] for seats in said.seats}  # what search says goes with the weights it has
         for seats in said.seats:
             self.gather(seats, seed + 1000 * seats)
         told = []
-        if "lessons" in said.ways:
-            told += [self.take_lessons(seats, seed + 10**7) for seats in said.seats]
+        if "corrections" in said.ways:
+            told += [self.take_corrections(seats, seed + 10**7) for seats in said.seats]
         for seats in said.seats:
-            told += self.take_worths(seats, seed + 2 * 10**7)
+            told += self.take_weights(seats, seed + 2 * 10**7)
         took = time.monotonic() - began
         self.longest = max(self.longest, took)
         self.log.append(f"{self.words(number)}: {'; '.join(told)}; {took:.0f} s")
@@ -124,24 +125,24 @@ class Trainer:
             self.tried[seats] += found.tried
             self.looked[seats] += found.looked
 
-    def take_lessons(self, seats, seed):
+    def take_corrections(self, seats, seed):
         """If they win."""
-        looked, known = self.looked[seats], self.judgement.lessons
-        learned = Lessons(*fit_lessons(looked, self.pool.map))
-        new = self.judgement._replace(lessons=known | {seats: learned})
+        looked, known = self.looked[seats], self.judgement.corrections
+        learned = Corrections(*fit_corrections(looked, self.pool.map))
+        new = self.judgement._replace(corrections=known | {seats: learned})
         contest = self.gate(seats, new, seed)
         self.judgement = new if contest.stays else self.judgement
-        return f"lessons of {seats} seats from {len(looked)} positions win {contest}"
+        return f"corrections of {seats} seats from {len(looked)} positions win {contest}"
 
-    def take_worths(self, seats, seed):
+    def take_weights(self, seats, seed):
         """The better of the two, if they win; what is to be told of each."""
-        worths, best, told = self.judgement.worths, (0.0, self.judgement), []
+        weights, best, told = self.judgement.weights, (0.0, self.judgement), []
         for way, evidence in {"matches": self.played[seats], "answers": self.tried[seats]}.items():
             if way in self.said.ways:
-                learned = fit_worths(evidence, worths[seats], self.pool.map)
-                new = self.judgement._replace(worths=worths | {seats: learned})
+                learned = fit_weights(evidence, weights[seats], self.pool.map)
+                new = self.judgement._replace(weights=weights | {seats: learned})
                 contest = self.gate(seats, new, seed)
-                told.append(f"worths of {seats} seats from {len(evidence)} {way} win {contest}")
+                told.append(f"weights of {seats} seats from {len(evidence)} {way} win {contest}")
                 if contest.stays:
                     best = max(best, (contest.won, new), key=lambda each: each[0])
         self.judgement = best[1]
@@ -165,8 +166,10 @@ def measure(options, sheet):
         tell(options, train(options, sheet, game.editions.default))
         return
     options.ways = options.ways or WAYS_ON_EDITIONS
-    if options.write or "lessons" in options.ways:
-        sys.exit("With --edition worths are learned, and kept in the house: neither --write nor lessons.")
+    if options.write or "corrections" in options.ways:
+        sys.exit(
+            "With --edition weights are learned, and kept in the house: neither --write nor corrections."
+        )
     with open_beside_house(Config.from_environment(data=options.data)) as (store, _):
         train_for_house(options, sheet, store, game)
 
@@ -178,7 +181,7 @@ def train_for_house(options, sheet, store, game):
     editions = StoredEditions(store)
     trainer = train(options, sheet, edition, editions.worths(game.name, edition))
     if trainer.stayed:
-        editions.keep_worths(game.name, edition, trainer.judgement.worths)
+        editions.keep_worths(game.name, edition, trainer.judgement.weights)
 
 
 def train(options, sheet, edition, known=None):
@@ -204,10 +207,10 @@ def learn(trainer, sheet):
 
 
 def tell(options, trainer):
-    worths, learned = trainer.judgement
+    weights, learned = trainer.judgement
     sections = {
-        MINDS / "outlook" / "worths.yaml": section_of_worths(options.game, trainer.log, worths),
-        MINDS / "lessons.yaml": section_of_lessons(options.game, trainer.log, learned),
+        BOTS / "evaluation" / "weights.yaml": section_of_weights(options.game, trainer.log, weights),
+        BOTS / "corrections.yaml": section_of_corrections(options.game, trainer.log, learned),
     }
     for path, lines in sections.items():
         if options.write:
@@ -217,7 +220,7 @@ def tell(options, trainer):
 
 
 def add_options(parser):
-    parser.add_argument("game", choices=sorted(outlook.READINGS), nargs="?", default="schichtwechsel")
+    parser.add_argument("game", choices=sorted(evaluation.FEATURES), nargs="?", default="schichtwechsel")
     seats = sorted({each for game in GAMES.values() for each in game.seats})
     help_of_seats = "numbers of seats that learn (default all)"
     parser.add_argument("--seats", type=int, nargs="+", choices=seats, default=seats, help=help_of_seats)

@@ -2,10 +2,10 @@
 
 ./grubenbuch bench trees [schiefer] [--milliseconds 150 | --playouts 200] [--share 0.25] [--games 16]
 
-The tree is an open-loop UCT: all playouts of a question grow one tree, with a child for each answer, whatever
+The tree is an open-loop UCT: all rollouts of a question grow one tree, with a child for each answer, whatever
 the dice were; so it also finds answers that only work together, and what the others make of them.
-The eight best at a glance are tried first. Playouts are those of `search`: `greedy` to the end of the round,
-the outlook there. Two seats, each seed in both seat orders; times of answers are processor time.
+The eight best by heuristic are tried first. Rollouts are those of `search`: `greedy` to the end of the round,
+the evaluation there. Two seats, each seed in both seat orders; times of answers are processor time.
 """
 
 import time
@@ -19,16 +19,15 @@ from games.kernel import Play
 from games.kernel.copying import clone
 from games.kernel.score import totals
 from workers.arena.tournament import wilson_interval
-from workers.bots.budget import Budget
-from workers.bots.greedy import appraise_commands, command_at_a_glance
-from workers.bots.outlook import foresee_points
-from workers.bots.pace import NO_HURRY
-from workers.bots.playout import MOST_ANSWERS_OF_PLAYOUT, OwnLuck
+from workers.bots.evaluation import predict_points
+from workers.bots.policies import estimate_values, heuristic_policy
+from workers.bots.rollouts import MOST_ANSWERS_OF_ROLLOUT, SimulatedLuck
 from workers.bots.search import search_command
+from workers.bots.time_control import UNINTERRUPTED, Budget
 
 EXPLORE = 0.7  # of the spread of all leads: how much a rarely tried answer is worth another try
 DEPTH = 6  # answers
-WIDE = 8  # first answers tried, the best at a glance
+WIDE = 8  # first answers tried, the best by heuristic
 NARROW = 3  # answers tried below the first
 
 
@@ -50,19 +49,19 @@ class Tree:
         self.game, self.table, self.root = game, table, Node()
 
     def grow(self, seed):
-        luck = OwnLuck(seed)
+        luck = SimulatedLuck(seed)
         play = Play(self.game.rules, clone(self.table), luck)
         legal, path, node = self.game.rules.legal(play.game, play.game.agenda[0]), [], self.root
-        for _ in range(MOST_ANSWERS_OF_PLAYOUT):
+        for _ in range(MOST_ANSWERS_OF_ROLLOUT):
             if not legal or play.game.round > self.table.round:
                 break
             if node is None or len(path) == DEPTH:
-                command = command_at_a_glance(self.game, play.game, legal, luck)
+                command = heuristic_policy(self.game, play.game, legal, luck)
             else:
                 command, node = self.step(node, play.game, legal, path)
             play.answer(command)
             legal = play.legal
-        self.note(path, foresee_points(self.game, play.game))
+        self.note(path, predict_points(self.game, play.game))
 
     def step(self, node, table, legal, path):
         """One answer further; no node where the tree ends with a new leaf."""
@@ -80,7 +79,7 @@ class Tree:
     def chosen(self, node, table, legal):
         most = WIDE if node is self.root else NARROW
         if len(legal) > most or not node.children:
-            worth = appraise_commands(self.game, table, legal)
+            worth = estimate_values(self.game, table, legal)
             legal = [legal[n] for n in sorted(range(len(legal)), key=lambda n: -worth[n])[:most]]
         untried = [command for command in legal if command not in node.children]
         return untried[0] if untried else self.best({command: node.children[command] for command in legal})
@@ -100,7 +99,7 @@ class Tree:
 
 def by_tree(game, table, legal, luck, budget, _pace):
     tree, seed, meter = Tree(game, table), luck.below(1 << 60), budget.begin()
-    while meter.still_time():
+    while meter.has_time():
         tree.grow(seed)
         seed += 1
     found = tree.root.children
@@ -109,13 +108,13 @@ def by_tree(game, table, legal, luck, budget, _pace):
 
 def match(game, minds, budgets, seed):
     """Places, points, and for each seat how many answers took how long."""
-    luck, thinking, spent = OwnLuck(seed), OwnLuck(seed + 10**9), [[0, 0.0] for _ in minds]
+    luck, thinking, spent = SimulatedLuck(seed), SimulatedLuck(seed + 10**9), [[0, 0.0] for _ in minds]
     play = Play(game.rules, game.blank(len(minds), next(iter(game.editions)), game.options()), luck)
     play.first(*game.opening)
     play.run()
     while play.legal:
         seat, began = play.game.agenda[0].seat, time.process_time()
-        command = minds[seat](game, play.game, play.legal, thinking, budgets[seat], NO_HURRY)
+        command = minds[seat](game, play.game, play.legal, thinking, budgets[seat], UNINTERRUPTED)
         spent[seat][0] += 1
         spent[seat][1] += time.process_time() - began
         play.answer(command)
@@ -124,7 +123,7 @@ def match(game, minds, budgets, seed):
 
 def given(options, share):
     playouts = None if not options.playouts else round(options.playouts * share)
-    return Budget(milliseconds=round(options.milliseconds * share), playouts=playouts)
+    return Budget(milliseconds=round(options.milliseconds * share), rollouts=playouts)
 
 
 SIZES = {

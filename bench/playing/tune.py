@@ -2,13 +2,13 @@
 
 ./grubenbuch bench tune [schiefer] [--seats 2] [--generations 4] [--matches 1000] [--seed 1]
 
-In every match each seat answers at a glance, with all prices a little off: one by as much above as its
-neighbour below. How far a seat ends above the mean of all, compared with how far its prices were off, says
-which price is worth more (least squares over all matches and all prices at once). They move that way, the
-further the surer it is, and the next generation begins there. Then the new prices play against those of
+In every match each seat answers by heuristic values, with all prices a little off: one by as much above as
+its neighbour below. How far a seat ends above the mean of all, compared with how far its prices were off,
+says which price is worth more (least squares over all matches and all prices at once). They move that way,
+the further the surer it is, and the next generation begins there. Then the new prices play against those of
 today, and alone among themselves, where no seat should win much more than its share. What was found is
-printed as it stands in workers/bots/appraisals/<game>_prices.py (and its neighbours, in Schichtwechsel).
-With --generations 0 the prices of today are looked at.
+printed as it stands in workers/bots/heuristics/<game>.py (and its neighbour, in Schichtwechsel). With
+--generations 0 the prices of today are looked at.
 """
 
 import random
@@ -23,8 +23,8 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
 from workers.arena.tournament import wilson_interval
-from workers.bots.greedy import command_at_a_glance
-from workers.bots.playout import OwnLuck
+from workers.bots.policies import heuristic_policy
+from workers.bots.rollouts import SimulatedLuck
 
 SPREAD = 0.2  # of a price: how far it is off, usually
 LEAST_SPREAD = 0.1
@@ -49,7 +49,7 @@ class Tuner:
             self.list.set(self.today)
 
     def play_at(self, prices, seed):
-        game, seats, luck = self.game, len(prices), OwnLuck(seed)
+        game, seats, luck = self.game, len(prices), SimulatedLuck(seed)
         play = Play(game.rules, game.blank(seats, next(iter(game.editions)), game.options()), luck)
         play.first(*game.opening)
         play.run()
@@ -59,7 +59,7 @@ class Tuner:
             if seat != asked:
                 self.list.set(prices[seat])
             asked = seat
-            play.answer(command_at_a_glance(game, play.game, play.legal, luck))
+            play.answer(heuristic_policy(game, play.game, play.legal, luck))
         return totals(game.score(play.game), seats), first
 
     def off(self, seats, draw):

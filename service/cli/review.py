@@ -24,8 +24,7 @@ from service.queries.analysis import (
     describe_review,
     draw_review,
 )
-from workers.analysis.decisions import count_decisions, list_decisions
-from workers.analysis.verdicts import judge_decision
+from workers.analysis.review import count_decisions, judge_decision, list_decisions
 
 MOST_WORST: Final = 10
 

@@ -19,8 +19,8 @@ from games.catalogue import GAMES
 from games.kernel import Game
 from service.cli.play import game_options
 from service.startup_errors import ConfigError, Trouble
-from workers.arena.clearness import ClearTest, Contest, Pair
-from workers.arena.outsiders import Contestant, MindFault, parse_contestant
+from workers.arena.external_bots import BotFault, Contestant, parse_contestant
+from workers.arena.sprt import Pair, SequentialTest, TournamentTest
 from workers.arena.tournament import (
     DUEL_SEATS,
     CrossTable,
@@ -40,7 +40,7 @@ EXIT_CODE_WHEN_INTERRUPTED: Final = 130  # as a shell counts it
 @click.option(
     "--minds",
     required=True,
-    help="Two or more, e.g. greedy,search:200it,my.package:Mind,cmd:./my-bot (see docs/minds.md).",
+    help="Two or more, e.g. greedy,search:200it,my.package:Bot,cmd:./my-bot (see docs/minds.md).",
 )
 @click.option("--seats", type=int, default=2, show_default=True)
 @click.option("--games", type=click.IntRange(1), help="For each pair of minds; 50 for each seat by default.")
@@ -77,7 +77,7 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
     single = only_one(alone, known, seats)
     schedule = schedule_fixtures(game, seats, known, games, seed, game_options(chosen, options), single)
     console, table, began = Console(), CrossTable(seats), time.monotonic()
-    test = ClearTest(schedule) if until_clear else None
+    test = TournamentTest(schedule) if until_clear else None
     complete = play_all(schedule, jobs, table, test, console)
     title = f"{game}, {seats} seats, {games} matches a pair, seed {seed}, {time.monotonic() - began:.0f} s"
     console.print(cross_table(title, known, table))
@@ -123,7 +123,7 @@ def check_seats(game: Game[Any], seats: int, games: int) -> None:
 
 
 def play_all(
-    schedule: Sequence[Fixture], jobs: int, table: CrossTable, test: ClearTest | None, console: Console
+    schedule: Sequence[Fixture], jobs: int, table: CrossTable, test: TournamentTest | None, console: Console
 ) -> bool:
     """False if it was stopped before the end."""
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -139,12 +139,12 @@ def play_all(
                     break
     except KeyboardInterrupt:
         return False
-    except MindFault as fault:
+    except BotFault as fault:
         raise Trouble(str(fault)) from None
     return True
 
 
-def remarks(table: CrossTable, test: ClearTest | None, *, complete: bool) -> Iterator[str]:
+def remarks(table: CrossTable, test: TournamentTest | None, *, complete: bool) -> Iterator[str]:
     if table.endless:
         yield f"{table.endless} matches came to no end and are not counted.\n"
     for contest in test.contests.items() if test is not None else ():
@@ -153,7 +153,7 @@ def remarks(table: CrossTable, test: ClearTest | None, *, complete: bool) -> Ite
         yield "Interrupted: these are the matches played so far.\n"
 
 
-def clear_or_not(item: tuple[Pair, Contest]) -> str:
+def clear_or_not(item: tuple[Pair, SequentialTest]) -> str:
     (one, other), contest = item
     says = {"above": "is stronger", "below": "is weaker", "open": "is not clearly stronger or weaker"}
     return f"{one} against {other}: {says[contest.verdict]}, after {len(contest.shares)} draws of luck."

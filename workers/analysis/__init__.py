@@ -1,7 +1,6 @@
-"""What the strongest mind thinks of a position, and of a whole match once it is over.
+"""Analysis of positions and of whole matches by the strongest bot.
 
-decisions   the decisions of a book: what was open, what was chosen, what came of it
-verdicts    what a decision cost, and what luck did
-signs       which signs of a table make the difference between options
-advising    the options of a question with their expected leads and reasons
+advice   the options of a question with their expected leads, and the features that make the difference
+review   the decisions of a book: what each cost, and what luck did
+engine   the version of bots and rules that an analysis was made with
 """

@@ -1,1 +1,1 @@
-"""Whole matches and tournaments between minds, without a server and a store."""
+"""Whole matches and tournaments between bots, without a server and a store."""

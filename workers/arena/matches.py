@@ -1,4 +1,4 @@
-"""Whole matches between minds, without server and store: for the command line and for tournaments."""
+"""Whole matches between bots, without server and store: for the command line and for tournaments."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.match.commands import OpenMatch, SeatedBot, StartMatch
 from games.match.luck import SealedLuck
 from games.match.play import Decided, decide, open_match
 from games.match.state import LAWS_TODAY, Match
-from workers.arena.outsiders import Contestant
+from workers.arena.external_bots import Contestant
 
 MOST_ANSWERS_OF_MATCH: Final = 50_000  # far beyond any match that makes progress
 
 
 class EndlessMatch(Exception):  # noqa: N818  the name says it
-    """These minds do not finish the game: a rule or an appraisal goes in circles."""
+    """These bots do not finish the game: a rule or a heuristic goes in circles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Which mind plays which seat, and the number from which all luck of the match comes."""
+    """Which bot plays which seat, and the number from which all luck of the match comes."""
 
     game: Game[Any]
-    minds: Sequence[Contestant]
+    bots: Sequence[Contestant]
     seed: int
     options: dict[str, Any]
 
@@ -49,18 +49,18 @@ class Pairing:
 
 
 def play_moves(pairing: Pairing) -> Iterator[Move]:
-    """The match command by command; the same pairing always plays the same."""
+    """Yield the match command by command; the same pairing always plays the same."""
     seed = pairing.secret("match")
     name = f"arena-{pairing.seed}"
     opening = OpenMatch(
         game=pairing.game.name,
         edition=pairing.game.editions.default,
         edition_digest=pairing.game.editions.imprint(pairing.game.editions.default).digest,
-        seats=len(pairing.minds),
+        seats=len(pairing.bots),
         options=pairing.options,
         visibility="public",
         resigning="bot",
-        bots=tuple(SeatedBot(seat, mind.bot) for seat, mind in enumerate(pairing.minds)),
+        bots=tuple(SeatedBot(seat, bot.bot) for seat, bot in enumerate(pairing.bots)),
         laws=LAWS_TODAY,
         rated=False,
     )
@@ -83,20 +83,20 @@ def play_moves(pairing: Pairing) -> Iterator[Move]:
 def answer_question(pairing: Pairing, match: Match, thinking: SealedLuck, seed: bytes) -> Move:
     question = match.table.agenda[0]
     legal = pairing.game.rules.legal(match.table, question)
-    mind = pairing.minds[question.seat]
-    command = mind.choose(pairing.game, match.table, legal, thinking)
+    bot = pairing.bots[question.seat]
+    command = bot.choose(pairing.game, match.table, legal, thinking)
     actor = Actor.bot(question.seat)
     return Move(actor, command, decide(match, actor, command, seed))
 
 
 def play_match(pairing: Pairing) -> Match:
-    """Plays the match and answers how it stands at its end."""
+    """Play the match and return how it stands at its end."""
     last = deque(play_moves(pairing), maxlen=1).pop()
     return last.decided.match
 
 
 def play_book(pairing: Pairing) -> Iterator[Entry]:
-    """The match as a book. There was no clock, so the times just count up."""
+    """Yield the match as a book. There was no clock, so the times just count up."""
     prev = FIRST_PREV
     for version, move in enumerate(play_moves(pairing), 1):
         entry = seal(

@@ -1,4 +1,4 @@
-"""Who wins how often: every mind against every other, each seat order equally often."""
+"""Who wins how often: every bot against every other, each seat order equally often."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from games.catalogue import GAMES
 from games.kernel.score import totals
+from workers.arena.external_bots import Contestant
 from workers.arena.matches import EndlessMatch, Pairing, play_match
-from workers.arena.outsiders import Contestant
 
 DUEL_SEATS: Final = 2  # seats
 STANDARD_ERRORS: Final = 1.96  # standard errors: 95 of 100 such intervals contain the true share
@@ -42,7 +42,7 @@ class FixtureOutcome:
 
 @dataclass(slots=True)
 class PairRecord:
-    """One mind against another, so far."""
+    """One bot against another, so far."""
 
     matches: int = 0
     wins: float = 0.0
@@ -65,7 +65,7 @@ class CrossTable:
     endless: int = 0
 
     def take(self, outcome: FixtureOutcome) -> None:
-        """Counts a match; between two seats, one wins what the other loses."""
+        """Count a match; between two seats, one wins what the other loses."""
         one, others, won = outcome.fixture.one, outcome.fixture.others, outcome.won
         self.endless += won is None
         self.records.setdefault((one, others), PairRecord()).take(won, outcome.lead)
@@ -75,36 +75,36 @@ class CrossTable:
 
 
 def list_pairs(
-    minds: Sequence[Contestant], seats: int, alone: Contestant | None
+    bots: Sequence[Contestant], seats: int, alone: Contestant | None
 ) -> list[tuple[Contestant, Contestant]]:
-    """With more than two seats it matters which mind sits alone; `alone`: only this one does."""
-    found = combinations(minds, 2) if seats == DUEL_SEATS else permutations(minds, 2)
+    """With more than two seats it matters which bot sits alone; `alone`: only this one does."""
+    found = combinations(bots, 2) if seats == DUEL_SEATS else permutations(bots, 2)
     return [(one, others) for one, others in found if alone in (None, one)]
 
 
 def schedule_fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
     game: str,
     seats: int,
-    minds: Sequence[Contestant],
+    bots: Sequence[Contestant],
     games: int,
     seed: int,
     options: Mapping[str, Any],
     alone: Contestant | None = None,
 ) -> list[Fixture]:
-    """Every seat order gets the same luck once, before the next seed."""
+    """Return the matches; every seat order gets the same luck once, before the next seed."""
     return [
         Fixture(game, seats, one, others, number % seats, seed + number // seats, options)
-        for one, others in list_pairs(minds, seats, alone)
+        for one, others in list_pairs(bots, seats, alone)
         for number in range(games)
     ]
 
 
 def play_fixture(fixture: Fixture) -> FixtureOutcome:
     game = GAMES[fixture.game]
-    minds = [fixture.others] * fixture.seats
-    minds[fixture.seat] = fixture.one
+    bots = [fixture.others] * fixture.seats
+    bots[fixture.seat] = fixture.one
     try:
-        table = play_match(Pairing(game, minds, fixture.seed, dict(fixture.options))).table
+        table = play_match(Pairing(game, bots, fixture.seed, dict(fixture.options))).table
     except EndlessMatch:
         return FixtureOutcome(fixture, None)
     places, points = game.places(table), totals(game.score(table), fixture.seats)
@@ -114,7 +114,7 @@ def play_fixture(fixture: Fixture) -> FixtureOutcome:
 
 @contextmanager
 def play_fixtures(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[FixtureOutcome]]:
-    """Yields results as they come in; leaving early leaves no process behind."""
+    """Yield results as they come in; leaving early leaves no process behind."""
     if jobs == 1:
         yield map(play_fixture, schedule)
         return
@@ -123,12 +123,12 @@ def play_fixtures(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[F
 
 
 def leave_interrupts_to_the_parent() -> None:
-    """The parent ends its processes itself, although Ctrl-C reaches them all."""
+    """Ignore Ctrl-C, which reaches all processes: the parent ends its own itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def wilson_interval(wins: float, matches: int) -> tuple[float, float]:
-    """Where the true share lies, by Wilson: sensible near 0 and 1, and for few matches too."""
+    """Return where the true share lies, by Wilson: sensible near 0 and 1, and for few matches too."""
     share, weight = wins / matches, STANDARD_ERRORS**2 / matches
     centre = (share + weight / 2) / (1 + weight)
     half = STANDARD_ERRORS / (1 + weight) * sqrt(share * (1 - share) / matches + weight / (4 * matches))

@@ -1,28 +1,24 @@
-"""Six levels of strength with the same names in all games, each made of a glance, slips and thought.
+"""Six levels of strength with the same names in all games, each made of heuristic answers, errors and search.
 
-The lower three answer at a glance. Lower levels slip: now and then they take any option of the better half,
-as somebody does who sees what is good but not yet what is best. The upper three think, the fourth and the
-fifth about some of their questions only. Shares and times were set by playing neighbours against each other
-(docs/bots.md).
+The lower three answer by the heuristic. Lower levels err: at a set rate they take any option of the better
+half, as somebody does who sees what is good but not yet what is best. The upper three search, the fourth
+and the fifth at some of their questions only. Rates and times were set by playing neighbours against each
+other (docs/bots.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
 from itertools import starmap
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.kernel import Chance, Command, Game, Table
 from games.match.state import PersonalityName
-from workers.bots.budget import Budget
-from workers.bots.greedy import appraise_commands, command_at_a_glance
-from workers.bots.mind import Mind
-from workers.bots.pace import Pace
-from workers.bots.personalities import SEEDS_OF_TASTE, ValuedOption, pick_by_taste
-from workers.bots.search import search_command
-from workers.bots.second_looks import SecondLooks, weigh_and_look
+from workers.bots.policies import estimate_values, heuristic_policy
+from workers.bots.search import StepsAfterSearch, search_command, search_with_steps
+from workers.bots.styles import SEEDS_OF_STYLE, ValuedOption, pick_by_style
+from workers.bots.time_control import Budget, TimeControl
 
 PERCENT: Final = 100
 TWO: Final = 2  # seats
@@ -31,8 +27,8 @@ TWO: Final = 2  # seats
 class Skill(NamedTuple):
     """Of a hundred answers."""
 
-    slips: int
-    thinks: int  # the slips counted in, if it thinks at all
+    errors: int
+    searches: int  # the errors counted in, if it searches at all
 
 
 Skills = tuple[Skill, ...]  # level by level
@@ -43,7 +39,7 @@ def skills(*shares: tuple[int, int]) -> Skills:
 
 
 class SkillsBySeats(NamedTuple):
-    """With more seats slips and thoughts weigh otherwise than with two."""
+    """With more seats errors and searches weigh otherwise than with two."""
 
     two: Skills
     more: Skills
@@ -71,12 +67,7 @@ SKILLS: Final[Mapping[str, SkillsBySeats]] = MappingProxyType(
 USUAL_SKILLS: Final = SKILLS["schiefer"]  # for a game whose levels nobody has measured
 
 
-@cache
-def mind_of_level(level: int, personality: PersonalityName | None = None) -> Mind:
-    return partial(command_of_level, level, personality)
-
-
-def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
+def choose_by_level(  # noqa: PLR0913, PLR0917  who chooses, the position, and what it may use
     level: int,
     personality: PersonalityName | None,
     game: Game[Any],
@@ -84,51 +75,33 @@ def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
     legal: Sequence[Command],
     luck: Chance,
     budget: Budget,
-    pace: Pace,
+    time: TimeControl,
 ) -> Command:
-    """The luck that says whether it slips or thinks is drawn first, so that a thought taken up goes on."""
-    skill, draw = skills_of(game, table)[level - 1], luck.below(PERCENT)
-    if draw < skill.slips:
+    """Draw first whether it errs or searches, so that a suspended search is resumed."""
+    skill = SKILLS.get(game.name, USUAL_SKILLS).of(len(game.places(table)))[level - 1]
+    draw = luck.below(PERCENT)
+    if draw < skill.errors:
         return luck.pick(better_half(game, table, legal))
-    thinks = draw < skill.thinks
-    if personality is not None:
-        seed = luck.below(SEEDS_OF_TASTE)
-        weigh = weigh_by_search if thinks else weigh_at_a_glance
-        options, looks = weigh(game, table, legal, luck, budget, pace)
-        return pick_by_taste(game, table, options, personality, seed, looks)
-    if thinks:
-        return search_command(game, table, legal, luck, budget, pace)
-    return command_at_a_glance(game, table, legal, luck)
-
-
-def skills_of(game: Game[Any], table: Table) -> Skills:
-    return SKILLS.get(game.name, USUAL_SKILLS).of(len(game.places(table)))
-
-
-def weigh_by_search(  # noqa: PLR0913, PLR0917  as a mind is called
-    game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget, pace: Pace
-) -> tuple[list[ValuedOption], SecondLooks]:
-    """Those that were tried."""
-    tried, looks = weigh_and_look(game, table, legal, luck, budget, pace)
-    return [
-        ValuedOption(each.command, each.lead or 0.0)
-        for each in tried
-        if each.lead is not None or len(tried) == 1
-    ], looks
-
-
-def weigh_at_a_glance(  # noqa: PLR0913, PLR0917  as a mind is called
-    game: Game[Any],
-    table: Table,
-    legal: Sequence[Command],
-    luck: Chance,  # noqa: ARG001  see above
-    budget: Budget,  # noqa: ARG001  see above
-    pace: Pace,
-) -> tuple[list[ValuedOption], SecondLooks]:
-    return [*map(ValuedOption, legal, appraise_commands(game, table, legal))], SecondLooks(pace)
+    searches = draw < skill.searches
+    if personality is None:
+        if searches:
+            return search_command(game, table, legal, luck, budget, time)
+        return heuristic_policy(game, table, legal, luck)
+    seed = luck.below(SEEDS_OF_STYLE)
+    if searches:
+        searched, steps = search_with_steps(game, table, legal, luck, budget, time)
+        options = [
+            ValuedOption(one.command, one.lead or 0.0)
+            for one in searched
+            if one.lead is not None or len(searched) == 1
+        ]
+    else:
+        options = [*map(ValuedOption, legal, estimate_values(game, table, legal))]
+        steps = StepsAfterSearch(time)
+    return pick_by_style(game, table, options, personality, seed, steps)
 
 
 def better_half(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Command]:
-    worth = appraise_commands(game, table, legal)
-    best = sorted(range(len(legal)), key=lambda number: -worth[number])
+    values = estimate_values(game, table, legal)
+    best = sorted(range(len(legal)), key=lambda number: -values[number])
     return [legal[number] for number in best[: (len(legal) + 1) // 2]]

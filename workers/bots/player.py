@@ -12,7 +12,7 @@ from games.kernel import Chance, Command, Game, Table
 from games.match.quantities import HIGHEST_LEVEL, LEAST_MILLISECONDS, LOWEST_LEVEL, MOST_MILLISECONDS
 from games.match.state import Bot, MindName, PersonalityName
 from workers.bots import choose
-from workers.bots.budget import FOREVER, Budget
+from workers.bots.time_control import FOREVER, Budget
 
 MIND_NAMES: Final[tuple[MindName, ...]] = get_args(MindName)
 PERSONALITIES: Final[tuple[PersonalityName, ...]] = get_args(PersonalityName)
@@ -37,7 +37,7 @@ class Player(msgspec.Struct, frozen=True):
     @property
     def bot(self) -> Bot:
         """As seated in a match. A counted budget is for tournaments and tests and leaves no trace."""
-        timed = self.mind == "search" and self.budget.playouts is None
+        timed = self.mind == "search" and self.budget.rollouts is None
         return Bot(self.mind, self.budget.milliseconds if timed else None, self.level, self.personality)
 
     def choose(self, game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
@@ -50,8 +50,8 @@ class Player(msgspec.Struct, frozen=True):
             return ":".join(filter(None, (self.mind, str(self.level), self.personality)))
         if self.mind != "search":
             return self.mind
-        playouts = self.budget.playouts
-        return f"{self.mind}:{self.budget.milliseconds}" if playouts is None else f"{self.mind}:{playouts}it"
+        rollouts = self.budget.rollouts
+        return f"{self.mind}:{self.budget.milliseconds}" if rollouts is None else f"{self.mind}:{rollouts}it"
 
 
 def parse_player(text: str) -> Player:
@@ -84,10 +84,10 @@ def level_player(text: str, found: re.Match[str]) -> Player:
 
 def budget_of(amount: int, *, counted: bool) -> Budget:
     if counted and amount > 0:
-        return Budget(playouts=amount)
+        return Budget(rollouts=amount)
     if not counted and LEAST_MILLISECONDS <= amount <= MOST_MILLISECONDS:
         return Budget(amount, longest_wait=FOREVER)
     raise UnknownPlayer(
         f"search thinks {LEAST_MILLISECONDS} to {MOST_MILLISECONDS} milliseconds (search:500), "
-        "or one playout and more (search:200it)."
+        "or one rollout and more (search:200it)."
     )

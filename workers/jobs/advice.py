@@ -11,10 +11,9 @@ from service.matches.index import question_of
 from service.matches.records.analysis import ADVICE, keep_advice
 from service.matches.repository import fold_match_at
 from service.tokens import derive
-from workers.analysis.advising import ADVICE_BUDGET, advise
-from workers.analysis.judge import name_judge
-from workers.bots.budget import Budget
-from workers.bots.pace import LaidAside, Pace
+from workers.analysis.advice import ADVICE_BUDGET, advise
+from workers.analysis.engine import engine_for
+from workers.bots.time_control import Budget, SearchSuspended, TimeControl
 from workers.context import WorkerContext, get_context
 from workers.jobs.bots import limit_turn
 from workers.jobs.editions import learn_edition
@@ -45,14 +44,14 @@ def think_about_advice(
     if ADVICE.get(store, match, version) is not None or question is None:
         return
     learn_edition(context, then.game, then.edition)
-    begun, live = recall(context, work, name_judge(then)), context.matches.repository.get(match)
+    begun, live = recall(context, work, engine_for(then)), context.matches.repository.get(match)
     luck = SealedLuck(derive(context.secret, "advice", match, str(version)), match, [], 0)
-    pace = Pace(limit_turn(context, time.monotonic()), begun.about(version))
+    control = TimeControl(limit_turn(context, time.monotonic()), begun.about(version))
     try:
         with context.thinking.charge(live.opener if live and live.opener else match):
-            advice = advise(then.rules, question, then.table, version, luck, budget, pace)
-    except LaidAside as aside:
-        lay_aside(context, work, replace(begun, thought=aside.thought))
+            advice = advise(then.rules, question, then.table, version, luck, budget, control)
+    except SearchSuspended as aside:
+        lay_aside(context, work, replace(begun, thought=aside.state))
         context.queues.put(work, number=now_ms())
     else:
         keep_advice(store, match, advice)

@@ -21,10 +21,9 @@ from service.matches.index import question_of
 from service.matches.repository import CurrentMatch
 from service.problems import Problem
 from service.tokens import derive
-from workers.analysis.judge import name_judge
+from workers.analysis.engine import engine_for
 from workers.bots import choose
-from workers.bots.budget import Budget
-from workers.bots.pace import NO_HURRY, LaidAside, Pace
+from workers.bots.time_control import NO_SUSPENSION, Budget, SearchSuspended, TimeControl
 from workers.context import WorkerContext, get_context
 from workers.jobs.editions import learn_edition
 from workers.jobs.thoughts import Unfinished, lay_aside, recall
@@ -87,7 +86,7 @@ def answer_all(
             return version
         try:
             written = answer_one(context, live, *asked, time_is_up)
-        except LaidAside:
+        except SearchSuspended:
             return version
         except Problem:
             if is_newest(context, live):
@@ -136,28 +135,30 @@ def think(
     """
     thinks, luck = context.thinking.allow(live.opener, bot.thinks), luck_of_bot(context.secret, live)
     if not bot.thinks:
-        return choose_for_bot(live, question, bot, thinks, luck, NO_HURRY)
+        return choose_for_bot(live, question, bot, thinks, luck, NO_SUSPENSION)
     work = Work("bot", live.match.id, live.version)
-    begun = recall(context, work, name_judge(live.match))
+    begun = recall(context, work, engine_for(live.match))
     try:
         return choose_for_bot(live, question, bot, thinks, luck, take_up(begun, thinks, gives_way))
-    except LaidAside as aside:
-        lay_aside(context, work, replace(begun, thought=aside.thought))
+    except SearchSuspended as aside:
+        lay_aside(context, work, replace(begun, thought=aside.state))
         raise
 
 
-def take_up(begun: Unfinished, thinks: int, gives_way: Callable[[], bool]) -> Pace:
+def take_up(begun: Unfinished, thinks: int, gives_way: Callable[[], bool]) -> TimeControl:
     """Somebody waits: once its time by the clock is up, a thought is not laid aside any more."""
     longest = LONGEST_WAIT * thinks
-    return Pace(lambda: gives_way() and begun.waited() < longest, begun.about(begun.version), begun.waited())
+    return TimeControl(
+        lambda: gives_way() and begun.waited() < longest, begun.about(begun.version), begun.waited()
+    )
 
 
 def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how
-    live: CurrentMatch, question: Question, bot: Bot, thinks: int, chance: Chance, pace: Pace
+    live: CurrentMatch, question: Question, bot: Bot, thinks: int, chance: Chance, control: TimeControl
 ) -> Command:
     game, table = live.match.rules, live.match.table
     legal = game.rules.legal(table, question)
-    return choose(bot.mind, game, table, legal, chance, Budget(thinks), pace, bot.level, bot.personality)
+    return choose(bot.mind, game, table, legal, chance, Budget(thinks), control, bot.level, bot.personality)
 
 
 def luck_of_bot(secret: bytes, live: CurrentMatch) -> Chance:

@@ -2,7 +2,7 @@
 
 from games.catalogue import GAMES
 from service.editions.records import StoredEditions
-from workers.bots.outlook import learn_worths
+from workers.bots.evaluation import set_edition_weights
 from workers.context import WorkerContext
 
 
@@ -11,5 +11,5 @@ def learn_edition(context: WorkerContext, game: str, edition: str) -> None:
     if edition != GAMES[game].editions.default and (game, edition) not in context.editions_learned:
         worths = StoredEditions(context.matches.store).worths(game, edition)
         if worths is not None:
-            learn_worths(game, edition, worths)
+            set_edition_weights(game, edition, worths)
         context.editions_learned.add((game, edition))

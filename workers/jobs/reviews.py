@@ -23,10 +23,9 @@ from service.matches.records.analysis import (
     review_request,
 )
 from service.matches.repository import fold_match_at
-from workers.analysis.decisions import Decision, count_decisions, list_decisions
-from workers.analysis.judge import name_judge
-from workers.analysis.verdicts import judge_decision
-from workers.bots.pace import LaidAside, Pace
+from workers.analysis.engine import engine_for
+from workers.analysis.review import Decision, count_decisions, judge_decision, list_decisions
+from workers.bots.time_control import SearchSuspended, TimeControl
 from workers.context import WorkerContext, get_context
 from workers.jobs.bots import limit_turn
 from workers.jobs.editions import learn_edition
@@ -92,7 +91,7 @@ def prepare_judge(context: WorkerContext, match: str) -> str:
     """The name of who judges here, once it knows all that the house has learned."""
     opened = fold_match_at(context.matches.store, match, 1).match
     learn_edition(context, opened.game, opened.edition)
-    return name_judge(opened)
+    return engine_for(opened)
 
 
 def judge_until(
@@ -102,10 +101,10 @@ def judge_until(
     judged = list[JudgedDecision]()
     for decision in decisions:
         try:
-            pace = Pace(time_is_up, begun.about(decision.version))
-            judged.append(judge_decision(decision, playouts, pace))
-        except LaidAside as aside:
-            return judged, replace(begun, version=decision.version, thought=aside.thought)
+            control = TimeControl(time_is_up, begun.about(decision.version))
+            judged.append(judge_decision(decision, playouts, control))
+        except SearchSuspended as aside:
+            return judged, replace(begun, version=decision.version, thought=aside.state)
     return judged, None
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from events.codec import decode, encode
 from service.clock import now_ms
-from workers.bots.pace import NOTHING_YET, Thought
+from workers.bots.time_control import NEW_SEARCH, SearchState
 from workers.context import WorkerContext
 from workers.queues import Work
 
@@ -18,7 +18,7 @@ class Unfinished(msgspec.Struct, frozen=True):
     """A thought about the question at a version, and whose it is."""
 
     version: int
-    thought: Thought
+    thought: SearchState
     judge: str
     since: int  # UTC milliseconds: when it was begun
 
@@ -26,8 +26,8 @@ class Unfinished(msgspec.Struct, frozen=True):
         """Return for how many milliseconds somebody has waited, also while it lay aside."""
         return max(now_ms() - self.since, 0)
 
-    def about(self, version: int) -> Thought:
-        return self.thought if self.version == version else NOTHING_YET
+    def about(self, version: int) -> SearchState:
+        return self.thought if self.version == version else NEW_SEARCH
 
 
 def lay_aside(context: WorkerContext, work: Work, unfinished: Unfinished) -> None:
@@ -36,7 +36,7 @@ def lay_aside(context: WorkerContext, work: Work, unfinished: Unfinished) -> Non
 
 def recall(context: WorkerContext, work: Work, judge: str) -> Unfinished:
     """Nothing yet where nothing is kept, or somebody else began."""
-    nothing = Unfinished(work.version, NOTHING_YET, judge, now_ms())
+    nothing = Unfinished(work.version, NEW_SEARCH, judge, now_ms())
     kept = context.queues.find_thought(work)
     try:
         unfinished = decode(kept, Unfinished) if kept else nothing

@@ -5,20 +5,24 @@ from typing import Any, NamedTuple
 from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
-from measuring.learning.glancing import Looked
-from measuring.learning.worths import Played, Tried
-from workers.bots import lessons, outlook
-from workers.bots.budget import Budget
-from workers.bots.greedy import appraise_commands
-from workers.bots.lessons import Lessons, appraise_taught, command_at_a_taught_glance, name_answer
+from measuring.learning.corrections import Looked
+from measuring.learning.weights import Played, Tried
+from workers.bots import evaluation, policies
 from workers.bots.levels import better_half
-from workers.bots.pace import NO_HURRY
-from workers.bots.playout import SEEDS, OwnLuck, play_on, play_out
+from workers.bots.policies import (
+    Corrections,
+    corrected_policy,
+    estimate_corrected_values,
+    estimate_values,
+    name_answer,
+)
+from workers.bots.rollouts import SEEDS, SimulatedLuck, roll_out, roll_out_lead
 from workers.bots.search import search_command
+from workers.bots.time_control import UNINTERRUPTED, Budget
 
 SLIPS = (0, 6, 12)  # answers of a hundred left to the better half, match by match
-LOOKED_AT = 20  # positions of a hundred at which every answer is played out
-LOOKS = 8  # playouts of each
+LOOKED_AT = 20  # positions of a hundred at which every answer is rolled out
+LOOKS = 8  # rollouts of each
 TRIED_AT = 8  # positions of a hundred at which some answers are tried to the end of the match
 BEST, OTHERS = 2, 3  # answers that are tried: those that look best, and some of the rest
 LUCKS = 5  # under which each is tried
@@ -27,13 +31,13 @@ LUCKS = 5  # under which each is tried
 class Judgement(NamedTuple):
     """What was learned of a game."""
 
-    worths: dict[int, Any]  # by the number of seats, and so the lessons
-    lessons: dict[int, Lessons]
+    weights: dict[int, Any]  # by the number of seats, and so the corrections
+    corrections: dict[int, Corrections]
 
     def take_up(self, game):
         """For all that is thought from now on."""
-        outlook.WORTHS = {game: self.worths}
-        lessons.LESSONS = {game: self.lessons}
+        evaluation.WEIGHTS = {game: self.weights}
+        policies.CORRECTIONS = {game: self.corrections}
 
 
 class Match(NamedTuple):
@@ -55,8 +59,8 @@ class Match(NamedTuple):
         return play
 
     def think(self, play, luck):
-        budget = Budget(playouts=self.playouts)
-        return search_command(GAMES[self.game], play.game, play.legal, luck, budget, NO_HURRY)
+        budget = Budget(rollouts=self.playouts)
+        return search_command(GAMES[self.game], play.game, play.legal, luck, budget, UNINTERRUPTED)
 
 
 class Found(NamedTuple):
@@ -68,20 +72,22 @@ class Found(NamedTuple):
 
 
 def play_match(match):
-    game, luck, thinking = GAMES[match.game], OwnLuck(match.seed), OwnLuck(match.seed + 10**9)
+    game, luck, thinking = GAMES[match.game], SimulatedLuck(match.seed), SimulatedLuck(match.seed + 10**9)
     play, rounds, looked, tried = match.begin(luck), [], [], []
     match.judgement.take_up(match.game)
     while play.legal:
         table, legal, before = play.game, play.legal, play.game.round
         if len(legal) > 1:
-            if "lessons" in match.ways and thinking.below(100) < LOOKED_AT:
+            if "corrections" in match.ways and thinking.below(100) < LOOKED_AT:
                 looked.append(look(game, table, legal, thinking.below(SEEDS)))
             if "answers" in match.ways and thinking.below(100) < TRIED_AT:
                 tried += try_answers(game, table, legal, thinking)
         slips = thinking.below(100) < SLIPS[match.seed % len(SLIPS)]
         play.answer(thinking.pick(better_half(game, table, legal)) if slips else match.think(play, thinking))
         if play.legal and table.round > before:
-            rounds.append((outlook.read_signs(game, table), outlook.READINGS[game.name].left(table)))
+            rounds.append(
+                (evaluation.extract_features(game, table), evaluation.FEATURES[game.name].left(table))
+            )
     return Found(Played(rounds, totals(game.score(play.game), match.seats)), looked, tried)
 
 
@@ -89,44 +95,47 @@ def look(game, table, legal, first):
     asked, seeds = type(table.agenda[0]), range(first, first + LOOKS)
     return Looked(
         answers=[name_answer(asked, command) for command in legal],
-        worth=appraise_commands(game, table, legal),
-        leads=[sum(play_out(game, table, command, seed) for seed in seeds) / LOOKS for command in legal],
-        left=outlook.READINGS[game.name].left(table),
+        values=estimate_values(game, table, legal),
+        leads=[sum(roll_out_lead(game, table, command, seed) for seed in seeds) / LOOKS for command in legal],
+        left=evaluation.FEATURES[game.name].left(table),
     )
 
 
 def try_answers(game, table, legal, luck):
-    """A list of one position, or of none: where the match is over with the round, signs say nothing."""
+    """A list of one position, or of none: where the match is over with the round, features say nothing."""
     first, outcomes = luck.below(SEEDS), []
     for command in some_answers(game, table, legal, luck):
         for seed in range(first, first + LUCKS):
-            after = play_on(game, table, command, seed)
+            after = roll_out(game, table, command, seed)
             if after.agenda:
-                signs, left = outlook.read_signs(game, after), outlook.READINGS[game.name].left(after)
-                outcomes.append((signs, left, play_to_end(game, after, OwnLuck(seed))))
+                features, left = (
+                    evaluation.extract_features(game, after),
+                    evaluation.FEATURES[game.name].left(after),
+                )
+                outcomes.append((features, left, play_to_end(game, after, SimulatedLuck(seed))))
     return [Tried(outcomes)] if outcomes else []
 
 
 def some_answers(game, table, legal, luck):
-    worth = appraise_taught(game, table, legal)
-    rest = sorted(range(len(legal)), key=lambda number: -worth[number])
+    values = estimate_corrected_values(game, table, legal)
+    rest = sorted(range(len(legal)), key=lambda number: -values[number])
     chosen, rest = rest[:BEST], rest[BEST:]
     chosen += [rest.pop(luck.below(len(rest))) for _ in range(min(OTHERS, len(rest)))]
     return [legal[number] for number in chosen]
 
 
 def play_to_end(game, table, luck):
-    """The points, when all answer at a taught glance."""
+    """The points, when all answer by the corrected policy."""
     play = Play(game.rules, table, luck)
     play.run()
     while play.legal:
-        play.answer(command_at_a_taught_glance(game, table, play.legal, luck))
+        play.answer(corrected_policy(game, table, play.legal, luck))
     return totals(game.score(table), len(game.places(table)))
 
 
 def duel(match):
     """Whether the seat wins that has the judgement, and its lead; all think about everything."""
-    game, luck, thinking = GAMES[match.game], OwnLuck(match.seed), OwnLuck(match.seed + 10**9)
+    game, luck, thinking = GAMES[match.game], SimulatedLuck(match.seed), SimulatedLuck(match.seed + 10**9)
     play, seat, turn = match.begin(luck), match.seat, None
     while play.legal:
         asked = play.game.agenda[0].seat

@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from workers.bots.appraisals import (
-    schichtwechsel,
-    schichtwechsel_gains,
-    schichtwechsel_prices,
-    schiefer_prices,
-)
+from workers.bots.heuristics import schichtwechsel, schichtwechsel_effects, schiefer
 
 
 class PricesBySeats:
@@ -80,9 +75,9 @@ def filled(value, numbers):
 
 PRICED = MappingProxyType(
     {
-        "schiefer": lambda seats: PricesBySeats(schiefer_prices, seats),
+        "schiefer": lambda seats: PricesBySeats(schiefer, seats),
         "schichtwechsel": lambda seats: PricesOfModules(  # noqa: ARG005  as the lists are made
-            schichtwechsel_prices, schichtwechsel_gains, schichtwechsel
+            schichtwechsel_effects, schichtwechsel
         ),
     }
 )

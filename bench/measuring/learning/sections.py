@@ -10,22 +10,22 @@ def lines_of_log(game, log):
     return (start + part for line in log for part in wrap(line, WIDTH - len(start)))
 
 
-def section_of_worths(game, log, worths):
+def section_of_weights(game, log, weights):
     yield from lines_of_log(game, log)
     yield f"{game}:"
-    for seats, found in sorted(worths.items()):
+    for seats, found in sorted(weights.items()):
         yield f"  {seats}:"
-        for sign, (last, first) in sorted(found.items()):
-            yield f"    {sign}: [{last:.2f}, {first:.2f}]"
+        for feature, (last, first) in sorted(found.items()):
+            yield f"    {feature}: [{last:.2f}, {first:.2f}]"
 
 
-def section_of_lessons(game, log, lessons):
+def section_of_corrections(game, log, corrections):
     """Nothing where there are none."""
-    if not lessons:
+    if not corrections:
         return
     yield from lines_of_log(game, log)
     yield f"{game}:"
-    for seats, found in sorted(lessons.items()):
+    for seats, found in sorted(corrections.items()):
         yield f"  {seats}:"
         yield "    trust:"
         yield from (f"      {question}: {share:.2f}" for question, share in sorted(found.trust.items()))

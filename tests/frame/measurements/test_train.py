@@ -1,4 +1,4 @@
-"""What `bench train` learns: it finds what was hidden in made-up matches, and writes it where minds read."""
+"""What `bench train` learns: it finds what was hidden in made-up matches, and writes it where bots read."""
 
 import random
 import subprocess
@@ -12,24 +12,24 @@ from service.config import HOME
 from support.servers.patience import PATIENCE
 
 BENCH = str(HOME / "bench")
-HIDDEN = {"ships": (2.0, 5.0), "debts": (-1.0, -3.0)}  # what signs are truly worth
+HIDDEN = {"ships": (2.0, 5.0), "debts": (-1.0, -3.0)}  # what features are truly worth
 
 
 @pytest.fixture
 def learning(monkeypatch):
     monkeypatch.syspath_prepend(BENCH)
-    from measuring.learning import glancing, sections, worths  # noqa: PLC0415  found only in their folder
+    from measuring.learning import corrections, sections, weights  # noqa: PLC0415  found only in their folder
 
-    return {"glancing": glancing, "sections": sections, "worths": worths}
+    return {"corrections": corrections, "sections": sections, "weights": weights}
 
 
-def worth(signs, left):
+def weight(features, left):
     return sum(
-        count * (HIDDEN[name][0] * (1 - left) + HIDDEN[name][1] * left) for name, count in signs.items()
+        count * (HIDDEN[name][0] * (1 - left) + HIDDEN[name][1] * left) for name, count in features.items()
     )
 
 
-def some_signs(draw):
+def some_features(draw):
     return {"ships": draw.randrange(6), "debts": draw.randrange(4)}
 
 
@@ -37,109 +37,111 @@ def found_near(found):
     return {name: pytest.approx(hidden, abs=0.5) for name, hidden in HIDDEN.items()} == found
 
 
-def test_worths_come_from_whole_matches(learning, monkeypatch):
+def test_weights_come_from_whole_matches(learning, monkeypatch):
     """Each match has one round, so that its end is all that follows."""
     draw, played = random.Random(1), []
     for _ in range(600):
-        signs, left = [some_signs(draw), some_signs(draw)], draw.random()
-        points = [worth(each, left) + draw.gauss(0, 1) for each in signs]
-        played.append(learning["worths"].Played([(signs, left)], points))
+        features, left = [some_features(draw), some_features(draw)], draw.random()
+        points = [weight(each, left) + draw.gauss(0, 1) for each in features]
+        played.append(learning["weights"].Played([(features, left)], points))
 
-    monkeypatch.setattr(learning["worths"].Played, "rows_believed", 1.0)
-    assert found_near(learning["worths"].fit_worths(played, {}))
+    monkeypatch.setattr(learning["weights"].Played, "rows_believed", 1.0)
+    assert found_near(learning["weights"].fit_weights(played, {}))
 
 
-def test_worths_come_from_answers_although_positions_differ_in_what_no_sign_tells(learning, monkeypatch):
+def test_weights_come_from_answers_although_positions_differ_in_what_no_feature_tells(learning, monkeypatch):
     draw, tried = random.Random(2), []
     for _ in range(400):
-        left, unseen, other = draw.random(), draw.gauss(0, 30), some_signs(draw)
+        left, unseen, other = draw.random(), draw.gauss(0, 30), some_features(draw)
         outcomes = []
         for _ in range(4):
-            signs = [some_signs(draw), other]
-            outcomes.append((signs, left, [worth(signs[0], left) + unseen, worth(other, left)]))
-        tried.append(learning["worths"].Tried(outcomes))
+            features = [some_features(draw), other]
+            outcomes.append((features, left, [weight(features[0], left) + unseen, weight(other, left)]))
+        tried.append(learning["weights"].Tried(outcomes))
 
-    monkeypatch.setattr(learning["worths"].Tried, "rows_believed", 1.0)
-    assert found_near(learning["worths"].fit_worths(tried, {}))
+    monkeypatch.setattr(learning["weights"].Tried, "rows_believed", 1.0)
+    assert found_near(learning["weights"].fit_weights(tried, {}))
 
 
 def test_few_matches_change_little(learning):
-    signs = [{"ships": 10}, {"ships": 0}]
-    played = [learning["worths"].Played([(signs, 0.0)], [40, 0])]
+    features = [{"ships": 10}, {"ships": 0}]
+    played = [learning["weights"].Played([(features, 0.0)], [40, 0])]
 
-    (last, _) = learning["worths"].fit_worths(played, {"ships": (2.0, 5.0)})["ships"]
+    (last, _) = learning["weights"].fit_weights(played, {"ships": (2.0, 5.0)})["ships"]
 
     assert 2 < last < 2.1, "one match against two hundred that would say it is right"
 
 
-def test_a_rare_sign_stays_near_what_was_believed_however_many_matches_there_are(learning):
+def test_a_rare_feature_stays_near_what_was_believed_however_many_matches_there_are(learning):
     """Seen once, with a lucky end."""
     draw, played = random.Random(4), []
     for _ in range(1000):
-        signs, left = [some_signs(draw), some_signs(draw)], draw.random()
-        played.append(learning["worths"].Played([(signs, left)], [worth(each, left) for each in signs]))
-    played.append(learning["worths"].Played([([{"whale": 1}, {}], 0.0)], [30, 0]))
+        features, left = [some_features(draw), some_features(draw)], draw.random()
+        played.append(
+            learning["weights"].Played([(features, left)], [weight(each, left) for each in features])
+        )
+    played.append(learning["weights"].Played([([{"whale": 1}, {}], 0.0)], [30, 0]))
 
-    found = learning["worths"].fit_worths(played, {"whale": (1.0, 1.0)} | HIDDEN)
+    found = learning["weights"].fit_weights(played, {"whale": (1.0, 1.0)} | HIDDEN)
 
     assert 1 < found["whale"][0] < 3, "by itself it would be 30"
     assert found_near({name: found[name] for name in HIDDEN})
 
 
-def test_where_nothing_was_seen_worths_stay_as_they_were(learning):
-    assert learning["worths"].fit_worths([], {"ships": (1.0, 2.0)}) == {"ships": (1.0, 2.0)}
+def test_where_nothing_was_seen_weights_stay_as_they_were(learning):
+    assert learning["weights"].fit_weights([], {"ships": (1.0, 2.0)}) == {"ships": (1.0, 2.0)}
 
 
 def test_a_promise_that_later_rounds_repeat_is_not_doubted_for_the_luck_of_the_end(learning):
-    """With a small share of the end, the same bad luck moves the worths less."""
-    signs = [{"ships": 4}, {"ships": 0}]
-    played = [learning["worths"].Played([(signs, 0.5)] * rounds, [0, 30]) for rounds in (1, 8)]
-    columns, worths = {"ships": 0}, [2.0, 5.0]
+    """With a small share of the end, the same bad luck moves the weights less."""
+    features = [{"ships": 4}, {"ships": 0}]
+    played = [learning["weights"].Played([(features, 0.5)] * rounds, [0, 30]) for rounds in (1, 8)]
+    columns, weights = {"ships": 0}, [2.0, 5.0]
 
-    first_of_one = [rest for _, rest in played[0].rows(columns, worths)][-1]
-    first_of_eight = [rest for _, rest in played[1].rows(columns, worths)][-1]
+    first_of_one = [rest for _, rest in played[0].rows(columns, weights)][-1]
+    first_of_eight = [rest for _, rest in played[1].rows(columns, weights)][-1]
 
     assert first_of_one < first_of_eight < 0
 
 
-def test_lessons_find_where_the_appraisal_errs_and_how_far_it_can_be_trusted(learning):
-    """Towing is worth three points more than it looks, at the end; else half of the appraisal is right."""
+def test_corrections_find_where_the_heuristic_errs_and_how_far_it_can_be_trusted(learning):
+    """Towing is worth three points more than it looks, at the end; else half of the heuristic is right."""
     draw, looked = random.Random(3), []
     answers = [f"sail: {name}" for name in ("tow", "wait", "sell")]
     for _ in range(300):
         appraised, left = [draw.uniform(0, 8) for _ in answers], draw.random()
         leads = [each / 2 for each in appraised]
         leads[answers.index("sail: tow")] += 3 * (1 - left)
-        looked.append(learning["glancing"].Looked(answers, appraised, leads, left))
+        looked.append(learning["corrections"].Looked(answers, appraised, leads, left))
 
-    trust, learned = learning["glancing"].fit_lessons(looked)
+    trust, learned = learning["corrections"].fit_corrections(looked)
 
     assert trust == {"sail": pytest.approx(0.5, abs=0.05)}
     last, first = (learned["sail: tow"][place] - learned["sail: wait"][place] for place in (0, 1))
     assert (last, first) == (pytest.approx(3, abs=0.3), pytest.approx(0, abs=0.3))
 
 
-def test_what_has_hardly_come_up_is_no_lesson(learning):
-    looked = [learning["glancing"].Looked(["sail: tow", "sail: wait"], [0.0, 0.0], [9.0, 0.0], 0.5)]
+def test_what_has_hardly_come_up_is_no_correction(learning):
+    looked = [learning["corrections"].Looked(["sail: tow", "sail: wait"], [0.0, 0.0], [9.0, 0.0], 0.5)]
 
-    _, learned = learning["glancing"].fit_lessons(looked)
+    _, learned = learning["corrections"].fit_corrections(looked)
 
     assert learned == {}
 
 
 def test_a_section_is_replaced_below_the_log_of_earlier_trainings(learning, tmp_path):
-    file = tmp_path / "worths.yaml"
+    file = tmp_path / "weights.yaml"
     file.write_text(
-        "# Worths.\n# one: first\none:\n  2:\n    a: [1.00, 1.00]\ntwo:\n  2:\n    b: [2.00, 2.00]\n"
+        "# Weights.\n# one: first\none:\n  2:\n    a: [1.00, 1.00]\ntwo:\n  2:\n    b: [2.00, 2.00]\n"
     )
     sections = learning["sections"]
 
     sections.replace_section(
-        file, "one", sections.section_of_worths("one", ["second"], {2: {"a": (3.0, 4.0)}})
+        file, "one", sections.section_of_weights("one", ["second"], {2: {"a": (3.0, 4.0)}})
     )
 
     assert yaml.safe_load(file.read_text()) == {"one": {2: {"a": [3.0, 4.0]}}, "two": {2: {"b": [2.0, 2.0]}}}
-    assert file.read_text().startswith("# Worths.\n# one: first\n# one: second\none:\n")
+    assert file.read_text().startswith("# Weights.\n# one: first\n# one: second\none:\n")
 
 
 class Scripted:
@@ -161,14 +163,14 @@ def trainer(monkeypatch, learning):
     monkeypatch.syspath_prepend(BENCH)
     from playing.train import Trainer  # noqa: PLC0415  as above
 
-    signs = [{"ships": 9}, {"ships": 0}]
+    features = [{"ships": 9}, {"ships": 0}]
     said = SimpleNamespace(
         game="schiefer",
         seats=[2],
         seed=1,
         playouts=4,
         duels=100,
-        ways=("lessons", "matches", "answers"),
+        ways=("corrections", "matches", "answers"),
         games=1,
         generations=4,
         minutes=55,
@@ -176,12 +178,12 @@ def trainer(monkeypatch, learning):
 
     def begin(*shares):
         trainer = Trainer(said, "reconstructed-1", Scripted(*shares))
-        trainer.played[2] = [learning["worths"].Played([(signs, 0.0)], [90, 0])] * 100
+        trainer.played[2] = [learning["weights"].Played([(features, 0.0)], [90, 0])] * 100
         trainer.tried[2] = [
-            learning["worths"].Tried([(signs, 0.0, [0, 90]), (signs[::-1], 0.0, [90, 0])])
+            learning["weights"].Tried([(features, 0.0, [0, 90]), (features[::-1], 0.0, [90, 0])])
         ] * 100
         trainer.looked = {
-            2: [learning["glancing"].Looked(["a: b", "a: c"], [0.0, 1.0], [4.0, 0.0], 0.5)] * 20
+            2: [learning["corrections"].Looked(["a: b", "a: c"], [0.0, 1.0], [4.0, 0.0], 0.5)] * 20
         }
         return trainer
 
@@ -189,20 +191,20 @@ def trainer(monkeypatch, learning):
 
 
 @pytest.mark.parametrize(("share", "stays"), [(50, False), (55, False), (56, True)])
-def test_lessons_stay_that_win_a_standard_error_more_than_their_share(trainer, share, stays):
+def test_corrections_stay_that_win_a_standard_error_more_than_their_share(trainer, share, stays):
     training = trainer(share)
-    training.take_lessons(2, seed=5)
-    assert (2 in training.judgement.lessons) == stays
+    training.take_corrections(2, seed=5)
+    assert (2 in training.judgement.corrections) == stays
 
 
 @pytest.mark.parametrize(
     ("matches", "answers", "ships"), [(60, 70, "fall"), (70, 60, "rise"), (55, 70, "fall"), (55, 50, "stay")]
 )
-def test_of_the_two_ways_to_worths_the_better_one_stays(trainer, matches, answers, ships):
+def test_of_the_two_ways_to_weights_the_better_one_stays(trainer, matches, answers, ships):
     training = trainer(matches, answers)
     before = training.judgement
-    told = training.take_worths(2, seed=5)
-    new = training.judgement.worths[2].get("ships", (0.0, 0.0))[0]
+    told = training.take_weights(2, seed=5)
+    new = training.judgement.weights[2].get("ships", (0.0, 0.0))[0]
     assert {"fall": new < 0, "rise": new > 0, "stay": training.judgement is before}[ships]
     assert [line.split(" win ")[1] for line in told] == [
         f"{share}% of 100, +0.0 points" for share in (matches, answers)
@@ -216,8 +218,8 @@ def test_two_trainings_share_no_luck(trainer):
     training = trainer(50)
     seeds = []
     training.gather = lambda _, seed: seeds.append(seed)
-    training.take_lessons = lambda _, seed: seeds.append(seed) or ""
-    training.take_worths = lambda _, seed: seeds.append(seed) or []
+    training.take_corrections = lambda _, seed: seeds.append(seed) or ""
+    training.take_weights = lambda _, seed: seeds.append(seed) or []
     training.said.games = 40
     for number in (0, 1, 99):
         training.generation(number)
@@ -231,9 +233,9 @@ ALWAYS = [True] * 9
 @pytest.mark.parametrize(
     ("took", "gains", "ends"),
     [
-        (10, ALWAYS, (4, "generation 3: lessons")),
+        (10, ALWAYS, (4, "generation 3: corrections")),
         (10, [True, False], (2, "Nothing was gained")),
-        (13, ALWAYS, (4, "generation 3: lessons")),
+        (13, ALWAYS, (4, "generation 3: corrections")),
         (18, ALWAYS, (3, "hardly be over within 55 minutes")),
         (20, ALWAYS, (2, "hardly be over within 55 minutes")),
         (90, ALWAYS, (1, "hardly be over within 55 minutes")),
@@ -249,15 +251,15 @@ def test_training_goes_on_as_long_as_something_is_gained_and_another_generation_
     monkeypatch.setattr(train, "time", SimpleNamespace(monotonic=lambda: clock.now))
     training, said = trainer(), []
 
-    def take_lessons(*_):
+    def take_corrections(*_):
         clock.now += 60 * took
         if gains[len(training.log)]:
             training.judgement = training.judgement._replace()
-        return "lessons"
+        return "corrections"
 
     monkeypatch.setattr(training, "gather", lambda *_: None)
-    monkeypatch.setattr(training, "take_lessons", take_lessons)
-    monkeypatch.setattr(training, "take_worths", lambda *_: [])
+    monkeypatch.setattr(training, "take_corrections", take_corrections)
+    monkeypatch.setattr(training, "take_weights", lambda *_: [])
     train.learn(training, SimpleNamespace(count=lambda items, _: items, step=said.append))
     assert (len(training.log), ends[1] in said[-1]) == (ends[0], True)
 
@@ -270,8 +272,8 @@ def test_training_goes_on_as_long_as_something_is_gained_and_another_generation_
         (["--duels", "0"], "--duels: 1 at least"),
         (["--processes", "0"], "--processes: 1 at least"),
         (["--small", "--write"], "learns nothing that should be written"),
-        (["--edition", "mine", "--write"], "neither --write nor lessons"),
-        (["--edition", "mine", "--ways", "lessons"], "neither --write nor lessons"),
+        (["--edition", "mine", "--write"], "neither --write nor corrections"),
+        (["--edition", "mine", "--ways", "corrections"], "neither --write nor corrections"),
     ],
 )
 def test_what_cannot_be_trained_is_refused_before_anything_is_played(words, says):
@@ -290,6 +292,6 @@ def test_the_smallest_training_prints_both_sections():
     run = call_train("ruhrschifffahrt", "--small", "--seats", "2", "2")
 
     assert run.returncode == 0, run.stdout + run.stderr
-    assert "# ruhrschifffahrt: --seats 2 --ways lessons matches answers --games 1" in run.stdout
+    assert "# ruhrschifffahrt: --seats 2 --ways corrections matches answers --games 1" in run.stdout
     assert "; ;" not in run.stdout
     assert "ruhrschifffahrt:\n  2:\n" in run.stdout

@@ -7,7 +7,7 @@ import pytest
 
 from service.config import HOME
 from support.servers.patience import PATIENCE
-from workers.bots.appraisals import schichtwechsel_gains, schichtwechsel_prices
+from workers.bots.heuristics import schichtwechsel, schichtwechsel_effects
 
 BENCH = str(HOME / "bench")
 
@@ -23,22 +23,22 @@ def price_list(monkeypatch):
 
 
 def test_a_price_is_set_wherever_it_is_read_and_back_again(price_list):
-    before, place = schichtwechsel_prices.TOOL, price_list.names.index("TOOL")
+    before, place = schichtwechsel_effects.WHITE, price_list.names.index("WHITE")
     prices = [*price_list.today]
     prices[place] = before + 1
 
     price_list.set(prices)
-    assert schichtwechsel_prices.TOOL == schichtwechsel_gains.TOOL == before + 1
+    assert schichtwechsel_effects.WHITE == schichtwechsel.WHITE == before + 1
 
     price_list.set(price_list.today)
-    assert schichtwechsel_prices.TOOL == schichtwechsel_gains.TOOL == before
+    assert schichtwechsel_effects.WHITE == schichtwechsel.WHITE == before
 
 
 def test_each_number_of_a_price_that_has_several_is_one_of_its_own(price_list):
     names = [name for name in price_list.names if name.startswith("COAL ")]
 
     assert names == ["COAL 0", "COAL 1", "COAL 2"]
-    assert list(schichtwechsel_prices.COAL) == [
+    assert list(schichtwechsel_effects.COAL) == [
         price_list.today[price_list.names.index(name)] for name in names
     ]
 

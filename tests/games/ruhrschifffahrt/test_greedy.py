@@ -1,4 +1,4 @@
-"""The greedy mind plays sensibly by the appraisal of the game."""
+"""The greedy bot plays sensibly by the heuristic of the game."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ import pytest
 from support.games.golden import play_match
 from support.games.ruhrschifffahrt_given import GAME
 from support.games.walk import walk
-from workers.bots.appraisals.ruhrschifffahrt import WORTH, appraise
+from workers.bots.heuristics.ruhrschifffahrt import VALUES, estimate_values
 
 NAME = "ruhrschifffahrt"
 
@@ -55,10 +55,10 @@ def test_they_are_well_ahead_of_random_players(matches):
 def test_every_option_has_a_worth_and_finding_it_changes_nothing(seats):
     for position in walk(NAME, seats=seats, seed=11):
         if position.number % 3 == 0:
-            worth = [appraise(position.live, command) for command in position.legal]
+            worth = estimate_values(position.live, position.legal)
             assert all(isinstance(each, float | int) for each in worth)
         assert position.live == position.folded
 
 
 def test_no_command_is_forgotten():
-    assert set(WORTH) == set(GAME.commands)
+    assert set(VALUES) == set(GAME.commands)

@@ -1,4 +1,4 @@
-"""The greedy mind plays sensibly by the appraisal of the game."""
+"""The greedy bot plays sensibly by the heuristic of the game."""
 
 from collections import Counter
 
@@ -8,8 +8,8 @@ from games.schichtwechsel.effects import Effect
 from support.games.golden import play_match, refold
 from support.games.schichtwechsel_given import GAME
 from support.games.walk import walk
-from workers.bots.appraisals.schichtwechsel import WORTH, appraise
-from workers.bots.appraisals.schichtwechsel_gains import GAINS
+from workers.bots.heuristics.schichtwechsel import VALUES, estimate_values
+from workers.bots.heuristics.schichtwechsel_effects import EFFECT_VALUES
 
 NAME = "schichtwechsel"
 MATCHES = 8
@@ -43,12 +43,12 @@ def test_they_make_45_points_or_more_on_average(matches):
     assert sum(points.values()) / (4 * MATCHES) >= 45
 
 
-def test_every_command_and_every_effect_has_a_worth():
-    assert set(WORTH) == set(GAME.commands)
-    assert set(GAINS) == set(Effect.__subclasses__())
+def test_every_command_and_every_effect_has_a_value():
+    assert set(VALUES) == set(GAME.commands)
+    assert set(EFFECT_VALUES) == set(Effect.__subclasses__())
 
 
-def test_whatever_is_legal_is_appraised():
+def test_whatever_is_legal_has_a_value():
     for position in walk(NAME, seats=3, seed=5):
-        for command in position.legal:
-            assert isinstance(appraise(position.live, command), float)
+        if position.legal:
+            assert all(isinstance(each, float) for each in estimate_values(position.live, position.legal))

@@ -6,14 +6,14 @@ from games.schiefer.agenda import BuyOrSitOut
 from games.schiefer.commands import BuyMarker, SitOut
 from games.schiefer.game import SCHIEFER
 from support.games.schiefer_given import BLUE, all_mines, given, legal, player, rolled
-from workers.bots.greedy import appraise_commands
+from workers.bots.policies import estimate_values
 
 BOTH = {"buy_marker_3": [BLUE], "buy_marker_4": [BLUE]}
 
 
 def at_a_glance(game):
     options = legal(game)
-    return dict(zip(options, appraise_commands(SCHIEFER, game, options), strict=True))
+    return dict(zip(options, estimate_values(SCHIEFER, game, options), strict=True))
 
 
 def split(worth):

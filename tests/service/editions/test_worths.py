@@ -8,8 +8,8 @@ from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from service.editions.records import StoredEditions
 from support.desk.room import Room
-from workers.analysis.judge import JUDGE, name_judge
-from workers.bots.outlook import WORTHS, WORTHS_OF_EDITIONS, foresee_points, worths_of
+from workers.analysis.engine import ENGINE, engine_for
+from workers.bots.evaluation import EDITION_WEIGHTS, WEIGHTS, find_weights, predict_points
 from workers.context import WorkerContext
 from workers.jobs import advice
 from workers.jobs.editions import learn_edition
@@ -21,7 +21,7 @@ HALVED = {2: {"points": (0.5, 0.5), "mines": (1.0, 1.0)}}
 @pytest.fixture
 def forget_worths():
     yield
-    WORTHS_OF_EDITIONS.clear()
+    EDITION_WEIGHTS.clear()
 
 
 def test_what_was_learned_of_an_edition_is_taken_up_by_whoever_plays_on_it(bring, forget_worths):
@@ -30,14 +30,14 @@ def test_what_was_learned_of_an_edition_is_taken_up_by_whoever_plays_on_it(bring
     room = Room(store=store, edition=imprint.id)
     room.plays(times=40)
     game, table = GAMES["schiefer"], room.match.table
-    before = foresee_points(game, table)
+    before = predict_points(game, table)
     StoredEditions(store).keep_worths("schiefer", imprint.id, HALVED)
 
     learn_edition(WorkerContext(room.matches, None, b""), "schiefer", imprint.id)
 
-    assert worths_of("schiefer", imprint.id) == HALVED
-    assert foresee_points(game, table) != before
-    assert worths_of("schiefer", "reconstructed-1") == WORTHS["schiefer"]
+    assert find_weights("schiefer", imprint.id) == HALVED
+    assert predict_points(game, table) != before
+    assert find_weights("schiefer", "reconstructed-1") == WEIGHTS["schiefer"]
 
 
 def test_of_an_edition_nobody_has_tried_what_is_known_of_the_default_is_used(bring, forget_worths):
@@ -45,7 +45,7 @@ def test_of_an_edition_nobody_has_tried_what_is_known_of_the_default_is_used(bri
     imprint = bring(store, "schiefer")
     room = Room(store=store, edition=imprint.id)
     learn_edition(WorkerContext(room.matches, None, b""), "schiefer", imprint.id)
-    assert worths_of("schiefer", imprint.id) == WORTHS["schiefer"]
+    assert find_weights("schiefer", imprint.id) == WEIGHTS["schiefer"]
 
 
 @pytest.fixture
@@ -59,19 +59,19 @@ def room(bring, forget_worths):
 
 def test_who_reviews_knows_it_and_is_another_judge_than_who_does_not(room):
     of_default = Room()
-    assert prepare_judge(WorkerContext(of_default.matches, None, b""), of_default.match.id) == JUDGE
+    assert prepare_judge(WorkerContext(of_default.matches, None, b""), of_default.match.id) == ENGINE
     name = prepare_judge(WorkerContext(room.matches, None, b""), room.match.id)
-    assert worths_of("schiefer", room.match.edition) == HALVED
-    assert name.startswith(f"{JUDGE}-")
-    WORTHS_OF_EDITIONS["schiefer", room.match.edition] = {2: {"points": (0.7, 0.5)}}
-    assert name_judge(room.match) not in {JUDGE, name}
+    assert find_weights("schiefer", room.match.edition) == HALVED
+    assert name.startswith(f"{ENGINE}-")
+    EDITION_WEIGHTS["schiefer", room.match.edition] = {2: {"points": (0.7, 0.5)}}
+    assert engine_for(room.match) not in {ENGINE, name}
 
 
 def test_who_gives_advice_knows_it(room, monkeypatch):
     known = []
 
     def advise(rules, question, table, version, *_):
-        known.append(worths_of("schiefer", room.match.edition))
+        known.append(find_weights("schiefer", room.match.edition))
         return SimpleNamespace(version=version)
 
     monkeypatch.setattr(advice, "advise", advise)

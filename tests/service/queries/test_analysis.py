@@ -15,8 +15,7 @@ from service.queries.analysis import (
     sum_up_seat,
 )
 from support.desk import books
-from workers.analysis.decisions import list_decisions
-from workers.analysis.verdicts import judge_decision
+from workers.analysis.review import judge_decision, list_decisions
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ada", "<Bo>"]

@@ -7,11 +7,11 @@ from statistics import fmean, stdev
 
 from games.kernel import Play
 from games.kernel.copying import clone
-from workers.analysis.decisions import list_decisions
+from workers.analysis.review import list_decisions
 from workers.arena.matches import Pairing, play_book
-from workers.bots.greedy import command_at_a_glance
 from workers.bots.player import Player
-from workers.bots.playout import LuckByCause, asked_seat, lead_of
+from workers.bots.policies import heuristic_policy
+from workers.bots.rollouts import CommonRandomNumbers, asked_seat, lead_of
 
 OTHER_LUCK = 1 << 61  # seeds from here on; those of a search lie below
 
@@ -43,14 +43,14 @@ def mean_gap(decision, one, other, lucks):
 
 
 def lead_at_the_end(decision, command, seed):
-    """No outlook plays a part: whoever trusts a wrong one is found out."""
-    luck = LuckByCause(seed)
+    """No evaluation plays a part: whoever trusts a wrong one is found out."""
+    luck = CommonRandomNumbers(seed)
     play = Play(decision.game.rules, clone(decision.before), luck)
-    luck.turn_to(asked_seat(play.game), type(command))
+    luck.use_stream(asked_seat(play.game), type(command).__name__)
     play.answer(command)
     while play.legal:
-        luck.turn_to(asked_seat(play.game), type(None))
-        answer = command_at_a_glance(decision.game, play.game, play.legal, luck)
-        luck.turn_to(asked_seat(play.game), type(answer))
+        luck.use_stream(asked_seat(play.game), "NoneType")
+        answer = heuristic_policy(decision.game, play.game, play.legal, luck)
+        luck.use_stream(asked_seat(play.game), type(answer).__name__)
         play.answer(answer)
     return lead_of(decision.game, play.game, decision.seat)

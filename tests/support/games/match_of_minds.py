@@ -6,12 +6,12 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from support.games.luck import Seeded
 from workers.bots import choose
-from workers.bots.budget import USUAL_BUDGET
+from workers.bots.time_control import DEFAULT_BUDGET
 
 MOST_DECISIONS_OF_MINDS = 20_000
 
 
-def play_minds(name, minds, *, seed, options=None, budget=USUAL_BUDGET, edition=None):  # noqa: PLR0913
+def play_minds(name, minds, *, seed, options=None, budget=DEFAULT_BUDGET, edition=None):  # noqa: PLR0913
     """A whole match; the luck of the minds is not the luck of the game."""
     game = GAMES[name]
     luck, minds_luck = Seeded(seed), Seeded(-1 - seed)

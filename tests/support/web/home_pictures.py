@@ -40,7 +40,7 @@ def main() -> None:
 
 def play(game: str):
     mind = Player("greedy")
-    pairing = Pairing(game=GAMES[game], minds=[mind] * 4, seed=7, options={})
+    pairing = Pairing(game=GAMES[game], bots=[mind] * 4, seed=7, options={})
     *_, last = islice(play_moves(pairing), MOVES[game])
     return last.decided.match
 

@@ -1,4 +1,4 @@
-"""What docs/minds.md promises whoever writes a mind, carried out."""
+"""What docs/minds.md promises whoever writes a bot, carried out."""
 
 import re
 import shlex
@@ -10,13 +10,13 @@ from service.config import HOME
 from support.servers.patience import PATIENCE
 
 PAGE = (HOME / "docs" / "minds.md").read_text()
-MIND, PROGRAM = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+BOT, PROGRAM = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 [LINE] = re.findall(r"```sh\n\./grubenbuch (.*?)\n```", PAGE, re.DOTALL)
 
 
 @pytest.fixture
 def folder(tmp_path):
-    (tmp_path / "one_turn.py").write_text(MIND)
+    (tmp_path / "one_turn.py").write_text(BOT)
     (tmp_path / "last.py").write_text(PROGRAM)
     return tmp_path
 
@@ -32,8 +32,8 @@ def grubenbuch(folder, *arguments):
     )
 
 
-def test_the_mind_of_the_page_has_thirty_lines_or_so():
-    assert len([line for line in MIND.splitlines() if line.strip()]) <= 30
+def test_the_bot_of_the_page_has_thirty_lines_or_so():
+    assert len([line for line in BOT.splitlines() if line.strip()]) <= 30
 
 
 def test_it_beats_random_in_a_tournament_as_the_page_says(folder):
@@ -43,7 +43,7 @@ def test_it_beats_random_in_a_tournament_as_the_page_says(folder):
     played = grubenbuch(folder, *words)
 
     assert played.returncode == 0, played.stderr
-    assert "one_turn:Mind" in played.stdout
+    assert "one_turn:Bot" in played.stdout
     assert "100.0%" in played.stdout  # of two matches against random
 
 

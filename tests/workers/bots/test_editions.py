@@ -13,20 +13,20 @@ from games.schichtwechsel.commands import PlaceHouse
 from support.games.editions import NAME, changed, data_of, forget, introduce, others_of
 from support.games.luck import Seeded
 from support.games.match_of_minds import play_minds
-from workers.bots.appraisals.ruhrschifffahrt_prices import RuhrGlance, tile_worth
-from workers.bots.appraisals.schichtwechsel import appraise
-from workers.bots.appraisals.schichtwechsel_prices import WATER, level_worth, rounds_left
-from workers.bots.budget import Budget
+from workers.bots.heuristics.ruhrschifffahrt_prices import RuhrPosition, value_tile
+from workers.bots.heuristics.schichtwechsel import estimate_values
+from workers.bots.heuristics.schichtwechsel_effects import WATER, rounds_left, value_level
+from workers.bots.time_control import Budget
 
 ONE_IN = {"schiefer": 40, "ruhrschifffahrt": 170, "schichtwechsel": 170}
-GLANCE = Budget(playouts=2)
+SHORT = Budget(rollouts=2)
 
 
 def play_on(name, document, minds):
     """A whole match."""
     edition = introduce(GAMES[name], document)
     try:
-        return play_minds(name, minds, seed=3, edition=edition, budget=GLANCE)
+        return play_minds(name, minds, seed=3, edition=edition, budget=SHORT)
     finally:
         forget(GAMES[name], edition)
 
@@ -58,12 +58,12 @@ def test_a_higher_scale_of_pit_water_is_no_riddle(top):
 
 def test_water_is_as_bad_as_its_level_is_priced_and_between_two_prices_their_mean():
     board = GAMES["schichtwechsel"].editions["reconstructed-1"]
-    assert [level_worth(board.pit_water, level) for level in range(7)] == list(WATER)
+    assert [value_level(board.pit_water, level) for level in range(7)] == list(WATER)
     higher = changed(GAMES["schichtwechsel"].editions.built_in | {"edition": NAME}, ("pit_water", "top"), 13)
     edition = introduce(GAMES["schichtwechsel"], higher)
     scale = GAMES["schichtwechsel"].editions[edition].pit_water
     forget(GAMES["schichtwechsel"], edition)
-    worth = [level_worth(scale, level) for level in range(13)]
+    worth = [value_level(scale, level) for level in range(13)]
     assert worth[::2] == pytest.approx(WATER)
     between = [(lower + upper) / 2 for lower, upper in pairwise(WATER)]
     assert worth[1::2] == pytest.approx(between)
@@ -91,12 +91,12 @@ def test_a_white_tile_by_another_id_is_worth_what_it_does_and_a_builder_what_bui
     play = Play(GAMES["ruhrschifffahrt"].rules, table, Seeded(1))
     play.first(*GAMES["ruhrschifffahrt"].opening)
     play.run()
-    at = RuhrGlance(table, 0)
+    at = RuhrPosition(table, 0)
     tiles = {tile.id: tile for tile in table.board.white_tiles.list}
     inn, warehouse = tiles["x-inn"], tiles["warehouse"]
-    assert tile_worth(at, inn, 1) == tile_worth(at, msgspec.structs.replace(inn, id="inn"), 1) > 0
+    assert value_tile(at, inn, 1) == value_tile(at, msgspec.structs.replace(inn, id="inn"), 1) > 0
     builder = msgspec.structs.replace(warehouse, id="x", effect="")
-    assert tile_worth(at, builder, 1) > tile_worth(at, msgspec.structs.replace(builder, sites=()), 1)
+    assert value_tile(at, builder, 1) > value_tile(at, msgspec.structs.replace(builder, sites=()), 1)
 
 
 def test_what_a_house_brings_is_read_from_its_site(lay_out):
@@ -104,5 +104,6 @@ def test_what_a_house_brings_is_read_from_its_site(lay_out):
     built_in = GAMES["schichtwechsel"].editions.built_in | {"edition": NAME}
     table = lay_out("schichtwechsel", changed(built_in, path, 7))
     table.agenda = (PickSite(0, "bar1"),)
-    worth = {site: appraise(table, PlaceHouse(site)) for site in ("pit_vp2", "pit_vp4", "pit_spoil")}
+    sites = ("pit_vp2", "pit_vp4", "pit_spoil")
+    worth = dict(zip(sites, estimate_values(table, [*map(PlaceHouse, sites)]), strict=True))
     assert worth == {"pit_vp2": 2, "pit_vp4": 7, "pit_spoil": 1 + rounds_left(table) / 2}

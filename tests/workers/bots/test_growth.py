@@ -1,4 +1,4 @@
-"""More time, or a cap less, makes no mind choose worse, as far as the ends of matches tell.
+"""More time, or a cap less, makes no bot choose worse, as far as the ends of matches tell.
 
 Counted and seeded, so it comes out the same on every machine. The long way round, whole matches between
 budgets, is `./grubenbuch bench strength GAME --one search:400 --other search:50`.
@@ -11,17 +11,16 @@ import pytest
 from games.catalogue import GAMES
 from support.bots.choices import decisions_of_greedy, gain
 from workers.bots import search
-from workers.bots.budget import Budget
-from workers.bots.pace import NO_HURRY
-from workers.bots.playout import OwnLuck
+from workers.bots.rollouts import SimulatedLuck
+from workers.bots.time_control import UNINTERRUPTED, Budget
 
-LITTLE, MORE = 12, 72  # playouts
+LITTLE, MORE = 12, 72  # rollouts
 POSITIONS, LUCKS = 24, 8
 CERTAIN, LIKELY = 2.58, 1.96  # standard errors: 99 and 95 of 100 intervals hold the true gain
 CAPS = {
     "FIRST_PASS": 1.0,  # all that can be tried is tried once, whatever is left then
     "CLEAR_ERRORS": inf,  # nothing is dropped because it is clearly behind
-    "FINALISTS": 10_000,  # nothing is dropped because the budget runs out
+    "LAST_TWO": 10_000,  # nothing is dropped because the budget runs out
 }
 
 
@@ -30,19 +29,21 @@ def decisions(request):
     return decisions_of_greedy(GAMES[request.param], POSITIONS, seed=700, every=11)
 
 
-def searching(playouts):
+def searching(rollouts):
     def choose(decision):
-        luck, budget = OwnLuck(decision.seed), Budget(playouts=playouts)
-        return search.search_command(decision.game, decision.before, decision.legal, luck, budget, NO_HURRY)
+        luck, budget = SimulatedLuck(decision.seed), Budget(rollouts=rollouts)
+        return search.search_command(
+            decision.game, decision.before, decision.legal, luck, budget, UNINTERRUPTED
+        )
 
     return choose
 
 
-def without_cap(cap, playouts):
+def without_cap(cap, rollouts):
     def choose(decision):
         with pytest.MonkeyPatch.context() as lifted:
             lifted.setattr(search, cap, CAPS[cap])
-            return searching(playouts)(decision)
+            return searching(rollouts)(decision)
 
     return choose
 
@@ -64,7 +65,7 @@ def test_whoever_takes_what_looks_worst_is_found_out(decisions):
 
 
 def glancing(place):
-    """Takes the option in that place, from the best at a glance to the worst."""
+    """Takes the option in that place, from the best by heuristic to the worst."""
 
     def choose(decision):
         candidates = search.list_candidates(decision.game, decision.before, decision.legal)

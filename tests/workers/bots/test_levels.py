@@ -11,13 +11,13 @@ from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.arena.tournament import play_fixture, schedule_fixtures
 from workers.bots import choose, levels
-from workers.bots.budget import Budget
-from workers.bots.greedy import command_at_a_glance
 from workers.bots.levels import PERCENT, SKILLS, Skill, SkillsBySeats, better_half
 from workers.bots.player import parse_player
+from workers.bots.policies import heuristic_policy
+from workers.bots.time_control import Budget
 
 LEVELS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
-SHORT = Budget(playouts=20)
+SHORT = Budget(rollouts=20)
 
 
 def positions(name, seats=3):
@@ -42,30 +42,30 @@ def test_every_game_has_every_level_and_every_level_its_time():
 @pytest.mark.parametrize("name", GAMES)
 def test_who_never_thinks_takes_no_time_and_who_thinks_takes_some(name, seats):
     times = [Bot("level", level=level).thinks for level in LEVELS]
-    assert [time > 0 for time in times] == [skill.thinks > 0 for skill in SKILLS[name].of(seats)]
+    assert [time > 0 for time in times] == [skill.searches > 0 for skill in SKILLS[name].of(seats)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_level_slips_more_or_thinks_less_than_the_one_below(name, seats):
     for below, level in pairwise(SKILLS[name].of(seats)):
-        assert level.slips <= below.slips
-        assert level.thinks >= below.thinks
+        assert level.errors <= below.errors
+        assert level.searches >= below.searches
         assert level != below
 
 
 def test_how_often_a_level_slips_goes_by_the_number_of_seats(monkeypatch):
     """A level that always slips with two seats, and never with more."""
-    slipping, glancing = (tuple(Skill(slips, 0) for _ in LEVELS) for slips in (100, 0))
-    monkeypatch.setattr(levels, "SKILLS", {"schiefer": SkillsBySeats(two=slipping, more=glancing)})
-    for seats, slips in ((2, True), (3, False), (4, False)):
+    erring, flawless = (tuple(Skill(errors, 0) for _ in LEVELS) for errors in (100, 0))
+    monkeypatch.setattr(levels, "SKILLS", {"schiefer": SkillsBySeats(two=erring, more=flawless)})
+    for seats, errors in ((2, True), (3, False), (4, False)):
         differing = 0
         for position in positions("schiefer", seats):
             luck = Seeded(7)
             luck.below(PERCENT)  # whether it slips
-            glance = command_at_a_glance(position.game, position.live, position.legal, luck)
-            differing += chosen(position, HIGHEST_LEVEL, seed=7) != glance
-        assert (differing > 0) is slips
+            plain = heuristic_policy(position.game, position.live, position.legal, luck)
+            differing += chosen(position, HIGHEST_LEVEL, seed=7) != plain
+        assert (differing > 0) is errors
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -79,15 +79,15 @@ def test_the_same_luck_takes_the_same_option(name, level):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_slip_is_one_of_the_better_half(name):
-    slips = 0
+    errors = 0
     for position in positions(name):
         about = (position.game, position.live, position.legal)
         better = better_half(*about)
         for seed in range(20):
             command = chosen(position, LOWEST_LEVEL, seed)
             assert command in better
-            slips += command != command_at_a_glance(*about, Seeded(seed))
-    assert slips > 0
+            errors += command != heuristic_policy(*about, Seeded(seed))
+    assert errors > 0
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,8 +3,8 @@
 import pytest
 
 from games.match.state import Bot
-from workers.bots.budget import FOREVER, Budget
 from workers.bots.player import PATIENT_BUDGET, Player, UnknownPlayer, parse_player
+from workers.bots.time_control import FOREVER, Budget
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from workers.bots.player import PATIENT_BUDGET, Player, UnknownPlayer, parse_pla
         ("search", "search", PATIENT_BUDGET),
         ("search:10", "search", Budget(10, longest_wait=FOREVER)),
         ("search:10000", "search", Budget(10_000, longest_wait=FOREVER)),
-        ("search:200it", "search", Budget(playouts=200)),
+        ("search:200it", "search", Budget(rollouts=200)),
     ],
 )
 def test_a_mind_may_have_a_budget(text, mind, budget):
@@ -36,7 +36,7 @@ def test_it_is_shown_as_it_was_named(text):
         ("greedy:500", "greedy takes no budget"),
         ("search:9", "10 to 10000 milliseconds"),
         ("search:10001", "10 to 10000 milliseconds"),
-        ("search:0it", "one playout and more"),
+        ("search:0it", "one rollout and more"),
         ("level", "level:1 to level:6"),
         ("level:7", "level:1 to level:6"),
         ("level:3it", "level:1 to level:6"),

@@ -8,12 +8,12 @@ from service.matches.opening import Opening
 from service.matches.records.analysis import ADVICE
 from service.matches.records.people import Person
 from workers.bots import search
-from workers.bots.budget import Budget
+from workers.bots.time_control import Budget
 from workers.dispatcher.open_work import OpenWork, list_work, read_metadata, settle_if_done
 from workers.jobs import advice
 from workers.queues import BOTS_ON, Work
 
-FEW = Budget(playouts=80)
+FEW = Budget(rollouts=80)
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def test_what_another_mind_began_is_thought_anew(context, asked, monkeypatch):
     at_once = give(context, asked)
     context.matches.store.put(asked[0], "advice", {str(asked[1]): None})
     with monkeypatch.context() as earlier:
-        earlier.setattr("workers.analysis.judge.JUDGE", "another")
-        earlier.setattr(search, "play_out", lambda *about: 100.0 - about[3] % 7)
+        earlier.setattr("workers.analysis.engine.ENGINE", "another")
+        earlier.setattr(search, "roll_out_lead", lambda *about: 100.0 - about[3] % 7)
         earlier.setattr(advice, "limit_turn", lambda *_: after(20))
         advice.think_about_advice(context, *asked, FEW)
     assert context.queues.find_thought(Work("advice", *asked)) is not None
@@ -88,5 +88,5 @@ def after(playouts):
 
 def test_advice_that_is_there_stays(context, asked):
     first = give(context, asked)
-    advice.think_about_advice(context, *asked, Budget(playouts=20))
+    advice.think_about_advice(context, *asked, Budget(rollouts=20))
     assert ADVICE.get(context.matches.store, *asked) == first

@@ -19,8 +19,8 @@ from service.matches.records.analysis import (
     review_parts,
 )
 from service.matches.records.people import Person
-from workers.analysis.judge import JUDGE
-from workers.bots.pace import NOTHING_YET
+from workers.analysis.engine import ENGINE
+from workers.bots.time_control import NEW_SEARCH
 from workers.jobs import reviews
 from workers.jobs.reviews import STANDSTILL_MS, ask_for_reviews, continue_review
 from workers.queues import Work
@@ -115,7 +115,7 @@ def test_whoever_judges_the_same_slice_later_changes_nothing(context, over):
     ask(context, over)
     continue_review(context, over, FEW, NEVER)
     [part] = review_parts(context.matches.store, over, FEW)
-    assert not keep_part(context.matches.store, over, FEW, JUDGE, 0, part)
+    assert not keep_part(context.matches.store, over, FEW, ENGINE, 0, part)
     assert not continue_review(context, over, FEW, NEVER)
 
 
@@ -129,7 +129,7 @@ def test_after_an_upgrade_what_another_judge_began_is_judged_anew_and_nothing_is
     context.matches.store.put(over, "reviews", dict.fromkeys(fields))
     ask(context, over)
     with monkeypatch.context() as earlier:
-        earlier.setattr("workers.analysis.judge.JUDGE", "another")
+        earlier.setattr("workers.analysis.engine.ENGINE", "another")
         earlier.setattr(reviews, "judge_decision", partial(judge_twice_as_dear, reviews.judge_decision))
         continue_review(context, over, FEW, after(A_DECISION_OR_TWO))  # and lays a thought aside
     begun = judged(context, over)
@@ -150,14 +150,14 @@ def test_a_review_that_was_whole_before_an_upgrade_stays(context, over, monkeypa
     ask(context, over)
     continue_review(context, over, FEW, NEVER)
     fields = context.matches.store.document(over, "reviews")
-    monkeypatch.setattr("workers.analysis.judge.JUDGE", "another")
+    monkeypatch.setattr("workers.analysis.engine.ENGINE", "another")
     ask(context, over)
     assert not continue_review(context, over, FEW, NEVER)
     assert context.matches.store.document(over, "reviews") == fields
 
 
 def test_a_thought_of_the_time_before_judges_had_names_is_passed_over(context, over):
-    kept = encode({"version": 1, "thought": msgspec.to_builtins(NOTHING_YET)})
+    kept = encode({"version": 1, "thought": msgspec.to_builtins(NEW_SEARCH)})
     context.queues.lay_aside(Work("review", over, FEW), kept)
     ask(context, over)
     assert not continue_review(context, over, FEW, NEVER)

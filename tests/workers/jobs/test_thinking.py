@@ -10,8 +10,8 @@ from games.match.state import LONGEST_WAIT, Bot
 from service.matches.handler import Request
 from service.matches.index import EventMetadata, make_metadata
 from service.matches.opening import Opening
-from workers.bots import budget, search
-from workers.bots.budget import Budget
+from workers.bots import search, time_control
+from workers.bots.time_control import Budget
 from workers.dispatcher.open_work import PATIENCE_SECONDS, OpenWork
 from workers.jobs import bots, thoughts
 
@@ -70,15 +70,15 @@ class BusyMachine:
     slices = 0
 
     def __init__(self, monkeypatch):
-        play_out = search.play_out
+        roll_out_lead = search.roll_out_lead
 
         def played(*about):
             self.wall += 0.05
-            return play_out(*about)
+            return roll_out_lead(*about)
 
-        monkeypatch.setattr(search, "play_out", played)
-        monkeypatch.setattr(budget, "monotonic", lambda: self.wall)
-        monkeypatch.setattr(budget, "thread_time", lambda: self.wall / 10)
+        monkeypatch.setattr(search, "roll_out_lead", played)
+        monkeypatch.setattr(time_control, "monotonic", lambda: self.wall)
+        monkeypatch.setattr(time_control, "thread_time", lambda: self.wall / 10)
         monkeypatch.setattr(thoughts, "now_ms", lambda: 1_700_000_000_000 + round(self.wall * 1000))
 
     def answer(self, context, match, version):

@@ -7,7 +7,7 @@ from events.memory_store import MemoryStore
 from service.matches.records.analysis import ADVICE
 from support.desk import desk
 from support.desk.desk import open_table, running
-from workers.bots.budget import Budget
+from workers.bots.time_control import Budget
 from workers.context import WorkerContext
 from workers.jobs.advice import think_about_advice
 from workers.queues import Queues
@@ -27,7 +27,7 @@ def think(store):
 
     def until_there_is_advice(match, version):
         while ADVICE.get(store, match, version) is None:
-            think_about_advice(context, match, version, Budget(playouts=60))
+            think_about_advice(context, match, version, Budget(rollouts=60))
 
     return until_there_is_advice
 
