@@ -19,7 +19,7 @@ from workers.arena.matches import Pairing, play_book
 from workers.bots import choose
 from workers.bots.player import Player
 from workers.bots.rollouts import SimulatedLuck
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 LOOKS = 48  # rollouts of each of the two choices
 EVERY = 5  # decisions
@@ -58,7 +58,7 @@ def compare(decision, budget):
     """How far the advice leads to, beyond the bot's choice."""
     game, table, legal = decision.game, decision.before, decision.legal
     advice = advise(
-        game, table.agenda[0], table, decision.version, SimulatedLuck(decision.seed), budget, UNINTERRUPTED
+        game, table.agenda[0], table, decision.version, SimulatedLuck(decision.seed), budget, NO_SUSPENSION
     )
     advised = msgspec.convert(advice.options[0].command, game.command_type)
     chosen = choose("search", game, table, legal, SimulatedLuck(decision.seed + 1), budget)

@@ -31,7 +31,7 @@ from workers.arena.matches import Pairing, play_book
 from workers.bots.player import Player
 from workers.bots.policies import heuristic_policy
 from workers.bots.rollouts import TIES, CommonRandomNumbers, SimulatedLuck, asked_seat
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 WORSE = 8.0  # points, as the frozen search sees it
 FROZEN = Budget(rollouts=240)
@@ -113,7 +113,7 @@ def blunders(game):
 def find_blunder(decision):
     """The worst option; None where the frozen search thinks it less than so much worse than its best."""
     game, table, legal = decision.game, decision.before, decision.legal
-    best = search_command(game, table, legal, SimulatedLuck(decision.seed), FROZEN, UNINTERRUPTED)
+    best = search_command(game, table, legal, SimulatedLuck(decision.seed), FROZEN, NO_SUSPENSION)
     leads = {command: mean_lead(game, table, command, decision.seed) for command in legal}
     worst = min(legal, key=lambda command: leads[command])
     return Blunder(decision, worst, best) if leads[best] - leads[worst] >= WORSE else None

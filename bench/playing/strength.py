@@ -24,7 +24,7 @@ from workers.arena.sprt import SequentialTest
 from workers.arena.tournament import wilson_interval
 from workers.bots.player import budget_of, parse_player
 from workers.bots.rollouts import SimulatedLuck
-from workers.bots.time_control import UNINTERRUPTED
+from workers.bots.time_control import NO_SUSPENSION
 
 
 def read_mind(text):
@@ -34,7 +34,7 @@ def read_mind(text):
         return frozen_greedy
     if name == "frozen":
         budget = budget_of(int(amount.removesuffix("it")), counted=amount.endswith("it"))
-        return lambda *position: frozen_search(*position, budget, UNINTERRUPTED)
+        return lambda *position: frozen_search(*position, budget, NO_SUSPENSION)
     return parse_player(text).choose
 
 

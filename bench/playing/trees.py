@@ -23,7 +23,7 @@ from workers.bots.evaluation import predict_points
 from workers.bots.policies import estimate_values, heuristic_policy
 from workers.bots.rollouts import MOST_ANSWERS_OF_ROLLOUT, SimulatedLuck
 from workers.bots.search import search_command
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 EXPLORE = 0.7  # of the spread of all leads: how much a rarely tried answer is worth another try
 DEPTH = 6  # answers
@@ -114,7 +114,7 @@ def match(game, minds, budgets, seed):
     play.run()
     while play.legal:
         seat, began = play.game.agenda[0].seat, time.process_time()
-        command = minds[seat](game, play.game, play.legal, thinking, budgets[seat], UNINTERRUPTED)
+        command = minds[seat](game, play.game, play.legal, thinking, budgets[seat], NO_SUSPENSION)
         spent[seat][0] += 1
         spent[seat][1] += time.process_time() - began
         play.answer(command)

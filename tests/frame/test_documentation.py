@@ -50,8 +50,6 @@ FOREIGN = {
         "node fairness.cjs match.ndjson",
         "one_turn.py",
         "python fairness.py match.ndjson",
-        "search:100it",
-        "search:30it",
         "search:60it",
     },
     "put together where it is used": {

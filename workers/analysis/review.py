@@ -27,7 +27,7 @@ from workers.bots.evaluation import predict_points
 from workers.bots.policies import estimate_corrected_values, heuristic_weight, list_penalties
 from workers.bots.rollouts import SimulatedLuck, answer_in_rollout, roll_out
 from workers.bots.search import StepsAfterSearch, error_of_mean, search_with_steps
-from workers.bots.time_control import UNINTERRUPTED, Budget, TimeControl
+from workers.bots.time_control import NO_SUSPENSION, Budget, TimeControl
 
 DIGITS_OF_SEED: Final = 15  # hexadecimal, of the hash of an entry
 FRESH_SEEDS: Final = 1 << 61  # seeds from here on; those of the search lie below
@@ -89,7 +89,7 @@ def read_decision(match: Match, entry: Entry) -> Decision:
 Leads = list[float]  # of each seat: how far ahead of the best of the others it will be
 
 
-def judge_decision(decision: Decision, rollouts: int, time: TimeControl = UNINTERRUPTED) -> JudgedDecision:
+def judge_decision(decision: Decision, rollouts: int, time: TimeControl = NO_SUSPENSION) -> JudgedDecision:
     """Return the verdict, the same for the same book and budget, however often it was suspended."""
     luck, budget = SimulatedLuck(decision.seed), Budget(rollouts=rollouts, nested=False)
     searched, steps = search_with_steps(decision.game, decision.before, decision.legal, luck, budget, time)

@@ -20,7 +20,7 @@ from games.match.state import MindName, PersonalityName
 from workers.bots.levels import choose_by_level
 from workers.bots.policies import heuristic_policy
 from workers.bots.search import search_command
-from workers.bots.time_control import DEFAULT_BUDGET, UNINTERRUPTED, Budget, TimeControl
+from workers.bots.time_control import DEFAULT_BUDGET, NO_SUSPENSION, Budget, TimeControl
 
 
 def choose(  # noqa: PLR0913, PLR0917  who, where, what, and what it may use
@@ -30,7 +30,7 @@ def choose(  # noqa: PLR0913, PLR0917  who, where, what, and what it may use
     legal: Sequence[Command],
     luck: Chance,
     budget: Budget = DEFAULT_BUDGET,
-    time: TimeControl = UNINTERRUPTED,
+    time: TimeControl = NO_SUSPENSION,
     level: int | None = None,
     personality: PersonalityName | None = None,
 ) -> Command:

@@ -128,4 +128,4 @@ class TimeControl:
     waited: int = 0  # milliseconds of wall time since the search was first begun
 
 
-UNINTERRUPTED: Final = TimeControl()
+NO_SUSPENSION: Final = TimeControl()

@@ -18,7 +18,7 @@ from workers.bots.policies import (
 )
 from workers.bots.rollouts import SEEDS, SimulatedLuck, roll_out, roll_out_lead
 from workers.bots.search import search_command
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 SLIPS = (0, 6, 12)  # answers of a hundred left to the better half, match by match
 LOOKED_AT = 20  # positions of a hundred at which every answer is rolled out
@@ -60,7 +60,7 @@ class Match(NamedTuple):
 
     def think(self, play, luck):
         budget = Budget(rollouts=self.playouts)
-        return search_command(GAMES[self.game], play.game, play.legal, luck, budget, UNINTERRUPTED)
+        return search_command(GAMES[self.game], play.game, play.legal, luck, budget, NO_SUSPENSION)
 
 
 class Found(NamedTuple):

@@ -21,7 +21,7 @@ from workers.bots.evaluation import predict_points
 from workers.bots.policies import estimate_corrected_values, list_penalties
 from workers.bots.rollouts import SimulatedLuck, lead_of
 from workers.bots.search import StepsAfterSearch, search_options
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 SHORT = Budget(rollouts=60)
 PARTS = (0.1, 0.5, 0.9)  # of golden matches
@@ -34,7 +34,7 @@ def decision(request):
 
 def search(decision):
     about = (decision.game, decision.before, decision.legal)
-    return search_options(*about, SimulatedLuck(1), SHORT, UNINTERRUPTED)
+    return search_options(*about, SimulatedLuck(1), SHORT, NO_SUSPENSION)
 
 
 @pytest.mark.parametrize("weight", [0.0, 0.5, 1.0])
@@ -62,7 +62,7 @@ def test_the_best_has_the_lead_of_its_rollouts_and_others_lose_the_mean_of_both_
 
 def test_advice_has_these_leads_with_the_best_first(decision):
     about = (decision.before.agenda[0], decision.before, decision.version)
-    options = advise(decision.game, *about, SimulatedLuck(2), ADVICE_BUDGET, UNINTERRUPTED).options
+    options = advise(decision.game, *about, SimulatedLuck(2), ADVICE_BUDGET, NO_SUSPENSION).options
     leads = [one.lead for one in options if one.playouts == options[0].playouts]
     assert leads == sorted(leads, reverse=True)
 
@@ -101,8 +101,8 @@ def test_every_sign_has_a_name_for_people(name, lang):
 def test_what_speaks_for_one_option_speaks_against_the_other():
     decision = next(list_decisions(books.begin_book("schichtwechsel")))
     one, other = decision.legal[:2]
-    pro = explain_difference(decision.game, decision.before, one, other, 1, StepsAfterSearch(UNINTERRUPTED))
+    pro = explain_difference(decision.game, decision.before, one, other, 1, StepsAfterSearch(NO_SUSPENSION))
     contra = explain_difference(
-        decision.game, decision.before, other, one, 1, StepsAfterSearch(UNINTERRUPTED)
+        decision.game, decision.before, other, one, 1, StepsAfterSearch(NO_SUSPENSION)
     )
     assert [(each.sign, -each.points) for each in pro] == [(each.sign, each.points) for each in contra]

@@ -23,7 +23,7 @@ from workers.bots import policies
 from workers.bots.policies import estimate_corrected_values
 from workers.bots.rollouts import SimulatedLuck
 from workers.bots.search import StepsAfterSearch, search_options
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 ROLLOUTS = 30
 FAR_BEHIND = 12  # points, as a search of its own sees it
@@ -72,7 +72,7 @@ def decisions(game, many):
 
 def search(decision, rollouts=120):
     game, table, legal = decision.game, decision.before, decision.legal
-    searched = search_options(game, table, legal, SimulatedLuck(1), Budget(rollouts=rollouts), UNINTERRUPTED)
+    searched = search_options(game, table, legal, SimulatedLuck(1), Budget(rollouts=rollouts), NO_SUSPENSION)
     return [each for each in searched if each.rollouts > 1]
 
 
@@ -153,6 +153,6 @@ def test_where_no_luck_was_drawn_the_table_promises_afterwards_what_its_answer_p
     undrawn = [*islice((each for each in played if not each.drew and each.after.agenda), 12)]
     assert undrawn
     for decision in undrawn:
-        fresh = FreshRollouts(decision, StepsAfterSearch(UNINTERRUPTED))
+        fresh = FreshRollouts(decision, StepsAfterSearch(NO_SUSPENSION))
         promised = mean_leads(fresh.roll_out(decision.chosen, range(8)))
         assert fresh.leads_found(8) == pytest.approx(promised)

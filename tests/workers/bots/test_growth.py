@@ -12,7 +12,7 @@ from games.catalogue import GAMES
 from support.bots.choices import decisions_of_greedy, gain
 from workers.bots import search
 from workers.bots.rollouts import SimulatedLuck
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 LITTLE, MORE = 12, 72  # rollouts
 POSITIONS, LUCKS = 24, 8
@@ -33,7 +33,7 @@ def searching(rollouts):
     def choose(decision):
         luck, budget = SimulatedLuck(decision.seed), Budget(rollouts=rollouts)
         return search.search_command(
-            decision.game, decision.before, decision.legal, luck, budget, UNINTERRUPTED
+            decision.game, decision.before, decision.legal, luck, budget, NO_SUSPENSION
         )
 
     return choose

@@ -12,7 +12,7 @@ from workers.bots import rollouts as rollouts_module
 from workers.bots.policies import corrected_policy
 from workers.bots.rollouts import NESTING, TRIES, NestedPolicy, roll_out_lead
 from workers.bots.search import LEAST_PASSES, LEAST_ROLLOUTS, Candidate, Race, search_options
-from workers.bots.time_control import NEW_SEARCH, UNINTERRUPTED, Budget
+from workers.bots.time_control import NEW_SEARCH, NO_SUSPENSION, Budget
 
 NESTED = [name for name, seats in NESTING if seats == 2]
 NAME = "ruhrschifffahrt"  # where one way will do
@@ -34,7 +34,7 @@ def nested_policy(name=NAME):
 
 
 def search(position, budget):
-    return search_options(position.game, position.live, position.legal, Seeded(1), budget, UNINTERRUPTED)
+    return search_options(position.game, position.live, position.legal, Seeded(1), budget, NO_SUSPENSION)
 
 
 @pytest.mark.parametrize("name", NESTED)

@@ -13,7 +13,7 @@ from workers.bots import choose
 from workers.bots.search import search_options
 from workers.bots.time_control import (
     NEW_SEARCH,
-    UNINTERRUPTED,
+    NO_SUSPENSION,
     Budget,
     SearchState,
     SearchSuspended,
@@ -52,7 +52,7 @@ def test_slices_change_nothing(name, seats, rollouts):
     for position in positions(name, seats):
         budget = Budget(rollouts=rollouts)
         at_once = search_options(
-            position.game, position.live, position.legal, Seeded(1), budget, UNINTERRUPTED
+            position.game, position.live, position.legal, Seeded(1), budget, NO_SUSPENSION
         )
         found, slices = search_in_slices(position, budget)
         assert found == at_once

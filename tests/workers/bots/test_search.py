@@ -15,7 +15,7 @@ from workers.bots import choose, policies, search
 from workers.bots import rollouts as rollouts_module
 from workers.bots.policies import estimate_values
 from workers.bots.search import search_options
-from workers.bots.time_control import UNINTERRUPTED, Budget
+from workers.bots.time_control import NO_SUSPENSION, Budget
 
 NAMES = list(GAMES)
 
@@ -37,7 +37,7 @@ def chosen(position, rollouts=30, seed=1):
 
 def search_position(position, rollouts):
     return search_options(
-        position.game, position.live, position.legal, Seeded(1), Budget(rollouts=rollouts), UNINTERRUPTED
+        position.game, position.live, position.legal, Seeded(1), Budget(rollouts=rollouts), NO_SUSPENSION
     )
 
 

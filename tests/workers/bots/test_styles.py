@@ -17,7 +17,7 @@ from workers.bots.player import PERSONALITIES, parse_player
 from workers.bots.policies import estimate_values
 from workers.bots.search import StepsAfterSearch
 from workers.bots.styles import STYLES, ValuedOption, pick_by_style
-from workers.bots.time_control import UNINTERRUPTED, Budget, SearchState, SearchSuspended, TimeControl
+from workers.bots.time_control import NO_SUSPENSION, Budget, SearchState, SearchSuspended, TimeControl
 
 SHORT = Budget(rollouts=20)
 
@@ -78,7 +78,7 @@ def test_where_all_options_are_worth_the_same_styles_differ(name):
                 alike,
                 personality,
                 position.number,
-                StepsAfterSearch(UNINTERRUPTED),
+                StepsAfterSearch(NO_SUSPENSION),
             )
     numbers = {number for _, number in taken}
     assert any(len({taken[personality, number] for personality in PERSONALITIES}) > 1 for number in numbers)

@@ -104,7 +104,7 @@ def value_placing_cube(game: Schichtwechsel, seat: int, command: PlaceCube) -> f
     return value + 0.6 * suits
 
 
-def value_tile(game: Schichtwechsel, seat: int, command: TakeTile) -> float:
+def value_taking_tile(game: Schichtwechsel, seat: int, command: TakeTile) -> float:
     tile = tiles_for(game.edition, len(game.players))[command.tile]
     upper = value_effects(game, seat, tile.upper) if whole(game, seat, tile.upper) else 0.0
     if not has_lower_half(game, seat):
@@ -246,7 +246,7 @@ VALUES: Final[dict[type[Command], Callable[[Schichtwechsel, int, Any], float]]] 
     GiveCubes: value_giving,
     PlaceCube: value_placing_cube,
     DropCube: value_nothing,
-    TakeTile: value_tile,
+    TakeTile: value_taking_tile,
     SellCoke: lambda game, seat, command: 10.0,
     UseCard: value_card,
     TradeSpoil: value_trade,

@@ -313,7 +313,7 @@ def value_presence(at: SchieferPosition, valley: ValleyPosition) -> float:
     return value
 
 
-def value_sale(at: SchieferPosition, command: SellSlate) -> float:
+def value_selling_slate(at: SchieferPosition, command: SellSlate) -> float:
     return value_sale_from(at, command.mine)
 
 
@@ -394,7 +394,7 @@ VALUES: Final[dict[type[Command], Callable[[SchieferPosition, Any], float]]] = {
     SitOut: value_nothing,
     TakeSupply: value_supply,
     OpenMine: value_opening,
-    SellSlate: value_sale,
+    SellSlate: value_selling_slate,
     Develop: value_developing,
     LetLapse: value_nothing,
     EndTurn: value_nothing,
