@@ -129,7 +129,7 @@ def answer_one(
 def think(
     context: WorkerContext, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
 ) -> Command:
-    """Raise LaidAside where it gives way; what is known by then is kept.
+    """Raise SearchSuspended where it gives way; what is known by then is kept.
 
     With the same luck and the same options a thought goes on as if it had never been laid aside.
     """
