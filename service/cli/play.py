@@ -102,7 +102,7 @@ def one_match(pairing: Pairing, export: Path | None) -> Match:
 
 def many_matches(pairings: Sequence[Pairing], console: Console) -> Table:
     """Return wins (a shared victory counts in parts), mean points and rounds over all matches."""
-    minds = list(map(str, pairings[0].minds))
+    minds = list(map(str, pairings[0].bots))
     wins, points = [0.0] * len(minds), [0] * len(minds)
     rounds, began = 0, time.perf_counter()
     for pairing in track(pairings, "playing", console=console, transient=True):
