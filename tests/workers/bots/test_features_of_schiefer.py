@@ -41,3 +41,10 @@ def test_what_a_box_makes_dearer_counts_once_more_for_its_owner(box, feature, co
 def test_markers_may_be_few(supply, few):
     read = extract(given(players=[player(supply=supply), player()]), BLUE)
     assert (read["markers"], read["few_markers"], read["no_markers"]) == (supply, few, not supply)
+
+
+def test_boxes_come_in_the_order_of_the_table():
+    """Sums of floats depend on it: the same position is then worth the same in every process."""
+    boxes = {name: [BLUE] for name in ("money_points", "alone_in_valley", "change_die", "better_sale")}
+    read = extract(given(boxes=boxes), BLUE)
+    assert [name for name in read if name in boxes] == list(boxes)

@@ -23,7 +23,7 @@ EARLIER: Final = 0.5  # of a stone, for whoever gets tiles first in the round
 
 
 def left(game: Ruhr) -> float:
-    """The part of the rounds still to come."""
+    """Return the part of the rounds still to come."""
     return 1 - game.round / len(game.board.timeline.rounds)
 
 
@@ -54,7 +54,7 @@ def extract(game: Ruhr, seat: int) -> dict[str, float]:
 
 
 def where_the_ship_lies(game: Ruhr, seat: int) -> dict[str, float]:
-    """The further upstream, the sooner one is asked, and the more dice lie below."""
+    """Return how far downstream: the further upstream, the sooner one is asked, the more dice lie below."""
     ship, order = game.ship(seat), game.ship_order()
     return {
         "downstream": game.river.index[ship] / len(game.river.index) if ship else 0.0,
@@ -63,7 +63,7 @@ def where_the_ship_lies(game: Ruhr, seat: int) -> dict[str, float]:
 
 
 def coal_downstream(game: Ruhr, seat: int) -> dict[str, float]:
-    """What lies downstream of the ship: to all else it must be towed."""
+    """Count the dice downstream of the ship: to all others it must be towed."""
     ship, river = game.ship(seat), game.river
     here = river.index[ship] if ship else 0
     below = [depot for depot in game.depots if river.index[depot] > here]
@@ -75,7 +75,7 @@ def coal_downstream(game: Ruhr, seat: int) -> dict[str, float]:
 
 
 def nearness(game: Ruhr, seat: int) -> dict[str, float]:
-    """How many tiles lack one stone, two or three."""
+    """Count the tiles that lack one stone, two or three."""
     player = game.players[seat]
     tiles = (*game.board.personal_tiles.list, *game.board.white_tiles.list)
     lacking = Counter(
@@ -87,7 +87,7 @@ def nearness(game: Ruhr, seat: int) -> dict[str, float]:
 
 
 def count_buildings(game: Ruhr, seat: int) -> dict[str, float]:
-    """Warehouses by kind, what is not yet scored of them, and the locks that can still be built."""
+    """Count warehouses by kind, what is not yet scored of them, and the locks that can still be built."""
     board, built = game.board, game.warehouses
     cities = {city for city in board.cities.slots if seat in built[city]}
     stores = sum(seat in built[store.id] for store in board.coal_stores.list)
@@ -129,7 +129,7 @@ def list_chances(game: Ruhr, seat: int) -> dict[str, float]:
 
 
 def come_in_time(ahead: list[float], copies: int) -> float:
-    """Whoever would take the last one is the rival that counts."""
+    """Return the chance to come before the rival that counts: whoever would take the last one."""
     if len(ahead) < copies:
         return 1.0
     return 1 / (1 + exp(-STEEPNESS * sorted(ahead)[copies - 1]))
@@ -150,7 +150,7 @@ def count_lacking(game: Ruhr, seat: int) -> Mapping[str, int]:
 def stones_lacking(
     register: Register, stones: frozenset[tuple[str, int]], keys: frozenset[str]
 ) -> Mapping[str, int]:
-    """By white tile; with those of the tile that first gives the coal for them (RS-59)."""
+    """Count by white tile, with the stones of the tile that first gives the coal for them (RS-59)."""
     laid = dict(stones)
     return {
         tile.id: sum(missing_with_keys(register, laid, keys, tile).values())

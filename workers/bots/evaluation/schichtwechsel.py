@@ -7,7 +7,7 @@ from workers.bots.heuristics.schichtwechsel_effects import chance_of_card
 
 
 def left(game: Schichtwechsel) -> float:
-    """The part of the rounds still to come."""
+    """Return the part of the rounds still to come."""
     return 1 - game.round / game.board.rounds.count
 
 
@@ -44,7 +44,7 @@ def extract(game: Schichtwechsel, seat: int) -> dict[str, float]:
 
 
 def cards_to_come(game: Schichtwechsel, seat: int) -> float:
-    """Points of the open round card, and of those that may still come, as things are."""
+    """Return the points of the open round card, and of those that may still come, as things are."""
     counted = {**game.players[seat].discs, "spoil": game.spoil_in_pit(seat), "coke": game.coke_made(seat)}
     return sum(
         chance_of_card(game, card) * card.points * (counted[card.counts] // card.per)

@@ -10,7 +10,7 @@ FEW: Final = 6  # markers; with fewer, an action has to be spent on the supply s
 
 
 def left(game: Schiefer) -> float:
-    """The part of the mines that nobody has opened."""
+    """Return the part of the mines that nobody has opened."""
     return 1 - len(game.mines) / sum(len(valley.mines) for valley in game.board.valleys.list)
 
 
@@ -19,7 +19,7 @@ def extract(game: Schiefer, seat: int) -> dict[str, float]:
     markers = player.supply + len(game.pending(seat))
     own = [opened for opened in game.mines.values() if opened.owner == seat]
     unsold = sum(not opened.sold for opened in own)
-    boxes = {box for box, seats in game.boxes.items() if seat in seats}
+    boxes = [box for box, seats in game.boxes.items() if seat in seats]  # in order: so floats add up alike
     income, dearer_money = income_to_come(game, seat), "money_points" in boxes
     return {
         "mines": len(own),
@@ -39,7 +39,7 @@ def extract(game: Schiefer, seat: int) -> dict[str, float]:
 
 
 def income_to_come(game: Schiefer, seat: int) -> float:
-    """Coins that the slate nobody has sold would bring, about: the owners of a valley share them."""
+    """Return about what the slate nobody has sold would bring: the owners of a valley share it."""
     coins = 0.0
     for valley in game.board.valleys.list:
         opened = [(mine, game.mines[mine.id]) for mine in valley.mines if mine.id in game.mines]
@@ -49,8 +49,8 @@ def income_to_come(game: Schiefer, seat: int) -> float:
     return coins
 
 
-def count_valleys(game: Schiefer, seat: int, boxes: set[str]) -> dict[str, float]:
-    """With a mine of one's own, with half of them, and how much of those in which nobody else has one."""
+def count_valleys(game: Schiefer, seat: int, boxes: list[str]) -> dict[str, float]:
+    """Count valleys with an own mine, with half of them, and the share of those without other owners."""
     valleys = halves = alone = 0.0
     for valley in game.board.valleys.list:
         opened = game.opened(valley)

@@ -5,9 +5,11 @@ it helps to earn, a building the points it gives at once and what it brings late
 warehouses and debts have a price in points.
 """
 
+# ruff: noqa: ARG001, ARG005  all are handed position and command, whether they need both or not
+
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -84,14 +86,6 @@ def estimate_values(game: Ruhr, commands: Sequence[Command]) -> list[float]:
     return [VALUES[type(command)](at, command) for command in commands]
 
 
-def value_nothing(at: RuhrPosition, command: FinishPurchases) -> float:  # noqa: ARG001  as all are called
-    return 0.0
-
-
-def value_never(at: RuhrPosition, command: Command) -> float:  # noqa: ARG001  as all are called
-    return NEVER
-
-
 def value_levy(at: RuhrPosition, command: PayLevy) -> float:
     due = at.game.board.timeline.levy
     return -float(due.points) if command.coin == "points" else -cost_of_thalers(at, due.thalers)
@@ -117,14 +111,6 @@ def value_removing(at: RuhrPosition, command: RemoveDie) -> float:
 def value_option(at: RuhrPosition, command: TakeOption) -> float:
     option = at.game.option(command.option)
     return value_starts(at, option) - cost_of_thalers(at, price(at.game, option))
-
-
-def value_free_tow(at: RuhrPosition, command: TakeFreeTow) -> float:
-    return value_starts(at, at.game.option(command.option)) - at.span(TOW_KEPT)
-
-
-def value_no_option(at: RuhrPosition, command: TakeNoOption) -> float:  # noqa: ARG001  as all are called
-    return value_starts(at, NO_OPTION)
 
 
 def value_starts(at: RuhrPosition, option: SpecialOption) -> float:
@@ -191,10 +177,6 @@ def value_hauling(at: RuhrPosition, command: HaulCoal) -> float:
     before = max(value_start(at, option, depot) for depot in starts)
     better = value_start(at, option, command.depot, raised=by) - before
     return ONE_MORE + better if better > at.span(HAUL_AT_LEAST) else NEVER
-
-
-def value_starting(at: RuhrPosition, command: StartAt) -> float:
-    return value_start(at, chosen_option(at.game, at.seat), command.depot)
 
 
 def value_start(at: RuhrPosition, option: SpecialOption, depot: str, *, raised: int = 0) -> float:
@@ -307,11 +289,13 @@ def value_store(at: RuhrPosition, site: Site) -> float:
     return trio.points * part_of_group(own, trio.stores) if own < trio.stores else 0.0
 
 
-def value_port(at: RuhrPosition, site: Site) -> float:
-    return exports_to_come(at.game, site.id, len(at.game.warehouses[site.id]))
-
-
-LATER: Final = {"city": value_city, "coal_stores": value_store, "port": value_port}
+LATER: Final[Mapping[str, Callable[[RuhrPosition, Site], float]]] = MappingProxyType(
+    {
+        "city": value_city,
+        "coal_stores": value_store,
+        "port": lambda at, site: exports_to_come(at.game, site.id, len(at.game.warehouses[site.id])),
+    }
+)
 
 
 def value_moving(at: RuhrPosition, command: MoveWarehouse) -> float:
@@ -321,7 +305,7 @@ def value_moving(at: RuhrPosition, command: MoveWarehouse) -> float:
     return reached - left - cost_of_thalers(at, game.board.port.moving_price) - DOUBT
 
 
-def value_repaying(at: RuhrPosition, command: RepayDebt) -> float:  # noqa: ARG001  as all are called
+def value_repaying(at: RuhrPosition, command: RepayDebt) -> float:
     freed = at.span(WAREHOUSE) * (not at.player.supply)
     return at.span(REPAID) + freed - cost_of_thalers(at, at.game.board.debts.repayment)
 
@@ -333,19 +317,19 @@ VALUES: Final = MappingProxyType[type[Command], Callable[[RuhrPosition, Any], fl
         RemoveDie: value_removing,
         PutDie: value_putting,
         TakeOption: value_option,
-        TakeFreeTow: value_free_tow,
-        TakeNoOption: value_no_option,
-        PassRound: value_never,
+        TakeFreeTow: lambda at, command: value_starts(at, at.game.option(command.option)) - at.span(TOW_KEPT),
+        TakeNoOption: lambda at, command: value_starts(at, NO_OPTION),
+        PassRound: lambda at, command: NEVER,
         TransportDie: value_colour,
         RaiseDie: value_raising,
         VisitInn: value_inn,
         HaulCoal: value_hauling,
-        StartAt: value_starting,
+        StartAt: lambda at, command: value_start(at, chosen_option(at.game, at.seat), command.depot),
         SellAt: value_selling,
         BuildLock: value_lock,
         BuildWarehouse: value_warehouse,
         MoveWarehouse: value_moving,
         RepayDebt: value_repaying,
-        FinishPurchases: value_nothing,
+        FinishPurchases: lambda at, command: 0.0,
     }
 )

@@ -103,16 +103,16 @@ def compute_stone(at: RuhrPosition, area: str) -> float:
     value = 0.0
     board = at.game.board
     for tile in (*board.personal_tiles.list, *board.white_tiles.list):
-        if area in tile.needs and field_is_open(at.player, tile) and not is_sold_out(at.game, tile):
+        if (
+            area in tile.needs
+            and field_is_open(at.player, tile)
+            and not (tile.white and not at.game.stock[tile.id])
+        ):
             missing = missing_stones(at.player, tile)
             if area in missing:
                 lacking = sum(missing.values())
                 value += value_tile(at, tile, lacking) / lacking**HURRY
     return value
-
-
-def is_sold_out(game: Ruhr, tile: Tile) -> bool:
-    return tile.white and not game.stock[tile.id]
 
 
 def value_tile(at: RuhrPosition, tile: Tile, lacking: int) -> float:

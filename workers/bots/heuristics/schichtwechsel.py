@@ -145,10 +145,6 @@ def cost_of_card(game: Schichtwechsel, seat: int, own: int, white: int, coins: i
     )
 
 
-def value_payment(game: Schichtwechsel, seat: int, command: Pay) -> float:
-    return -(WHITE * command.white + OWN * command.own + 1.5 * command.coins)
-
-
 def value_trade(game: Schichtwechsel, seat: int, command: TradeSpoil) -> float:
     trade = next(trade for trade in game.board.spoil_trades.list if trade.spoil == command.spoil)
     return value_effects(game, seat, trade.effects) - trade.spoil * (price_of_spoil(game, seat) - 0.15)
@@ -170,10 +166,6 @@ def value_accepting(game: Schichtwechsel, seat: int, command: Accept) -> float:
     return value_effects(game, seat, (effect,)) - (WHITE if covers else 0.0)
 
 
-def value_lifting_wagon(game: Schichtwechsel, seat: int, command: LiftWagon) -> float:
-    return value_wagon(game, seat, command.wagon) + GOOD
-
-
 def value_refining_wagon(game: Schichtwechsel, seat: int, command: RefineWagon) -> float:
     left = cast("RefineCoal", game.agenda[0]).left
     value = (
@@ -193,29 +185,9 @@ def value_loading_coke(game: Schichtwechsel, seat: int, command: LoadCoke) -> fl
     return GOOD * (2 if command.space == OWN_SPACE else 1) + left * GOOD
 
 
-def value_lowering_water(game: Schichtwechsel, seat: int, command: LowerWater) -> float:
-    return value_water_change(game, seat, -command.levels)
-
-
-def value_advancing_disc(game: Schichtwechsel, seat: int, command: AdvanceDisc) -> float:
-    return value_step(game, seat, command.route, game.players[seat].discs[command.route] + 1)
-
-
-def value_walk(game: Schichtwechsel, seat: int, command: MoveMiner) -> float:
-    return value_miner_space(game, seat, command.space, use=cast("Any", game.agenda[0]).use_space)
-
-
 def value_copied_card(game: Schichtwechsel, seat: int, command: CopyCard) -> float:
     uses = game.cards()[command.card].uses
     return value_effects(game, seat, next(use.effects for use in uses if use.size == command.size))
-
-
-def value_headframe_move(game: Schichtwechsel, seat: int, command: MoveHeadframe) -> float:
-    return value_effects(game, seat, game.bonus_space(command.space).effects) + GOOD
-
-
-def value_taking_house(game: Schichtwechsel, seat: int, command: TakeHouse) -> float:
-    return float(HOUSES[command.house])
 
 
 def value_placing_house(game: Schichtwechsel, seat: int, command: PlaceHouse) -> float:
@@ -252,19 +224,25 @@ VALUES: Final[dict[type[Command], Callable[[Schichtwechsel, int, Any], float]]] 
     TradeSpoil: value_trade,
     Pass: value_nothing,
     EndTurn: value_nothing,
-    Pay: value_payment,
+    Pay: lambda game, seat, command: -(WHITE * command.white + OWN * command.own + 1.5 * command.coins),
     Choose: value_benefit,
     Accept: value_accepting,
     Decline: value_nothing,
-    LiftWagon: value_lifting_wagon,
+    LiftWagon: lambda game, seat, command: value_wagon(game, seat, command.wagon) + GOOD,
     RefineWagon: value_refining_wagon,
     PlaceCoke: value_placing_coke,
     LoadCoke: value_loading_coke,
-    LowerWater: value_lowering_water,
-    AdvanceDisc: value_advancing_disc,
-    MoveMiner: value_walk,
+    LowerWater: lambda game, seat, command: value_water_change(game, seat, -command.levels),
+    AdvanceDisc: lambda game, seat, command: value_step(
+        game, seat, command.route, game.players[seat].discs[command.route] + 1
+    ),
+    MoveMiner: lambda game, seat, command: value_miner_space(
+        game, seat, command.space, use=cast("Any", game.agenda[0]).use_space
+    ),
     CopyCard: value_copied_card,
-    MoveHeadframe: value_headframe_move,
-    TakeHouse: value_taking_house,
+    MoveHeadframe: lambda game, seat, command: (
+        value_effects(game, seat, game.bonus_space(command.space).effects) + GOOD
+    ),
+    TakeHouse: lambda game, seat, command: float(HOUSES[command.house]),
     PlaceHouse: value_placing_house,
 }

@@ -188,10 +188,6 @@ def value_lowering(game: Schichtwechsel, seat: int, effect: printed.LowerWater) 
     return max(value_water_change(game, seat, -levels) for levels in range(effect.by + 1))
 
 
-def value_rising(game: Schichtwechsel, seat: int, effect: printed.RaiseWater) -> float:
-    return value_water_change(game, seat, effect.by)
-
-
 def value_advance(game: Schichtwechsel, seat: int, effect: printed.Advance) -> float:
     return sum(
         value_route_steps(game, seat, route, effect.steps.count(route))
@@ -368,7 +364,7 @@ EFFECT_VALUES: Final[dict[type[Effect], Callable[[Schichtwechsel, int, Any], flo
     printed.Refine: value_refining,
     printed.Load: value_load,
     printed.LowerWater: value_lowering,
-    printed.RaiseWater: value_rising,
+    printed.RaiseWater: lambda game, seat, effect: value_water_change(game, seat, effect.by),
     printed.Advance: value_advance,
     printed.AdvancePerHeadframe: value_advance_per_headframe,
     printed.MoveMiner: value_miner,

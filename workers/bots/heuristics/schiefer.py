@@ -4,6 +4,8 @@ The dice are worth the best marking they allow, a field is worth its best target
 have a price in points. The prices were found by playing: `./grubenbuch bench tune schiefer` (docs/bots.md).
 """
 
+# ruff: noqa: ARG001, ARG005  all are handed position and command, whether they need both or not
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -227,10 +229,6 @@ def free_boxes(game: Schiefer, seat: int) -> Iterator[Box]:
             yield box
 
 
-def count_unsold(game: Schiefer) -> int:
-    return game.board.pieces.black_markers - sum(mine.sold for mine in game.mines.values())
-
-
 def estimate_values(game: Schiefer, commands: Sequence[Command]) -> list[float]:
     """Return the value of each option; table and fields are read once for all: that is most of the work."""
     at = SchieferPosition(game, cast("Question", game.agenda[0]).seat)
@@ -250,7 +248,7 @@ def estimate_values(game: Schiefer, commands: Sequence[Command]) -> list[float]:
 
 
 def value_marking(
-    at: SchieferPosition,  # noqa: ARG001  as all are called
+    at: SchieferPosition,
     command: MarkActions,
     fields: Fields,
 ) -> float:
@@ -281,10 +279,6 @@ def value_purchase(at: SchieferPosition, command: BuyMarker) -> float:
     return gain if gain > 0 or at.game.quiet_rounds < PATIENCE else GOING_ON / (1 - gain)
 
 
-def value_supply(at: SchieferPosition, command: Command) -> float:  # noqa: ARG001  as all are called
-    return at.marker()
-
-
 def value_opening(at: SchieferPosition, command: OpenMine) -> float:
     valley = next(each for each in at.valleys if each.next and each.next.id == command.mine)
     return value_next_mine(at, valley)
@@ -313,10 +307,6 @@ def value_presence(at: SchieferPosition, valley: ValleyPosition) -> float:
     return value
 
 
-def value_selling_slate(at: SchieferPosition, command: SellSlate) -> float:
-    return value_sale_from(at, command.mine)
-
-
 def value_sale_from(at: SchieferPosition, mine: str) -> float:
     game, prices = at.game, at.prices
     coins = shares(game, mine)
@@ -340,6 +330,11 @@ def value_money_points(at: SchieferPosition) -> float:
     return prices.money_points_now * at.player.money + prices.money_points_early * later
 
 
+def value_better_sale(at: SchieferPosition) -> float:
+    unsold = at.game.board.pieces.black_markers - sum(mine.sold for mine in at.game.mines.values())
+    return at.prices.better_sale * at.coin * unsold / len(at.game.players)
+
+
 def value_different_valleys(at: SchieferPosition) -> float:
     now, early = at.prices.different_valleys_now, at.prices.different_valleys_early * at.left
     return sum(now if valley.own else early for valley in at.valleys)
@@ -360,7 +355,7 @@ BOX_VALUES: Final[dict[str, Callable[[SchieferPosition], float]]] = {
     "buy_marker_3": lambda at: at.prices.buy_marker_3 * at.left,
     "buy_marker_4": lambda at: at.prices.buy_marker_4 * at.left,
     "change_die": lambda at: at.prices.change_die * at.left,
-    "better_sale": lambda at: at.prices.better_sale * at.coin * count_unsold(at.game) / len(at.game.players),
+    "better_sale": value_better_sale,
     "money_points": value_money_points,
     "different_valleys": value_different_valleys,
     "half_of_mines": value_half_of_mines,
@@ -385,19 +380,15 @@ BY_FIELDS: Final[dict[type[Command], Callable[[SchieferPosition, Any, Fields], f
 }
 
 
-def value_nothing(at: SchieferPosition, command: Command) -> float:  # noqa: ARG001  as all are called
-    return 0.0
-
-
 VALUES: Final[dict[type[Command], Callable[[SchieferPosition, Any], float]]] = {
     BuyMarker: value_purchase,
-    SitOut: value_nothing,
-    TakeSupply: value_supply,
+    SitOut: lambda at, command: 0.0,
+    TakeSupply: lambda at, command: at.marker(),
     OpenMine: value_opening,
-    SellSlate: value_selling_slate,
+    SellSlate: lambda at, command: value_sale_from(at, command.mine),
     Develop: value_developing,
-    LetLapse: value_nothing,
-    EndTurn: value_nothing,
+    LetLapse: lambda at, command: 0.0,
+    EndTurn: lambda at, command: 0.0,
 }
 
 
