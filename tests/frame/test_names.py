@@ -22,7 +22,6 @@ DEFINED_MORE_THAN_ONCE = {
     "EVENTS": "each chapter of a game lists its events, and the package collects the lists",
     "estimate_values": "each game has its own heuristic, which all bots call alike",
     "VALUES": "the commands of a game and how its heuristic values each",
-    "value_nothing": "the value of commands that bring nothing, in each game with its own arguments",
     "left": "each game has its own features, which all bots read alike",
     "extract": "each game has its own features, which all bots read alike",
     "Choose": "an effect of schichtwechsel and the command that answers it: the API shows both names",
