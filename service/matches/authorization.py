@@ -51,27 +51,13 @@ def require_token(live: CurrentMatch, token: str | None) -> Actor:
     return caller
 
 
-def read_actor(live: CurrentMatch, token: str | None, actor: Actor | None) -> Actor:
-    """Return in whose name a command is given: `actor`, if somebody is named, else the token's bearer.
-
-    A guest must be allowed to see the match; only the server itself names bots and the clock.
-    """
-    if actor == GUEST:
-        require_reader(live, token)
-    return require_token(live, token) if actor is None else actor
-
-
-def may_read(match: Match, caller: Actor) -> bool:
-    return match.visibility != "private" or caller != GUEST
-
-
 def require_reader(live: CurrentMatch, token: str | None) -> Actor:
     """Return the caller, or raise TokenMissing if they may not see the match.
 
     Nobody was given a token for an imported private match; knowing its id is enough.
     """
     caller = read_caller(live, token)
-    if not (live.imported or may_read(live.match, caller)):
+    if caller == GUEST and live.match.visibility == "private" and not live.imported:
         raise TokenMissing(Detail("private_match"))
     return caller
 
@@ -94,16 +80,19 @@ def require_right_to_show(caller: Actor, parent: Match, visibility: Visibility, 
 
 
 def read_speaker(store: Store, live: CurrentMatch, command: Command, request: Request) -> Actor:
-    """Return the actor of a command, or raise a Problem.
+    """Return in whose name a command is given, or raise a Problem.
 
-    Decided in view of the match that the command is decided on: seats may change hands at any time.
+    That is the actor whom the request names, else the token's bearer; only the server names bots and the
+    clock. Decided in view of the match that the command is decided on: seats may change hands at any time.
     """
     match command:
         case TakeSeat() | TakeAnySeat():
             return read_sitter(store, live, request)
         case RenewToken(seat=seat):
             return read_renewer(store, live, seat, request)
-    return read_actor(live, request.token, request.actor)
+    if request.actor == GUEST:
+        require_reader(live, request.token)
+    return require_token(live, request.token) if request.actor is None else request.actor
 
 
 def read_sitter(store: Store, live: CurrentMatch, request: Request) -> Actor:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -291,14 +291,3 @@ def facet_labels(match: Match) -> set[str]:
 
 def facet_label(game: str | None, name: str, value: str) -> str:
     return f"open={game or '*'}&{name}={value}"
-
-
-def word_options(options: Mapping[str, Any]) -> set[str]:
-    """Return each option as a facet."""
-    return {f"{name}:{word_value(value)}" for name, value in options.items()}
-
-
-def list_facets(asked: Mapping[str, str | None], options: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the facets that somebody asks for."""
-    named = [(name, value) for name, value in asked.items() if value is not None]
-    return named + [("option", option) for option in options]

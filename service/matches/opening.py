@@ -100,8 +100,15 @@ def settle_opening(wanted: Opening) -> OpenMatch:
     """Return the command that opens a match, or raise Invalid for what its game does not define."""
     game = known_game(wanted.game)
     edition = wanted.edition or game.editions.default
-    check_edition(game, edition, wanted.seats)
-    options = read_options(game, wanted.options)
+    if wanted.seats not in game.seats:
+        raise invalid("/seats", Detail("seats_of_game", {"game": game.name, "seats": list(game.seats)}))
+    if edition not in game.editions:
+        raise refuse_edition(game, (game.editions.default,))
+    try:
+        options = msgspec.convert(wanted.options, game.options)
+    except msgspec.ValidationError as error:
+        pointer, message = locate_misfit(error)
+        raise invalid(f"/options{pointer}", recognise_misfit(message)) from error
     check_bots(wanted.bots, wanted.seats)
     check_reserved(wanted)
     return OpenMatch(
@@ -119,23 +126,8 @@ def settle_opening(wanted: Opening) -> OpenMatch:
     )
 
 
-def check_edition(game: Game[Any], edition: str, seats: int) -> None:
-    if seats not in game.seats:
-        raise invalid("/seats", Detail("seats_of_game", {"game": game.name, "seats": list(game.seats)}))
-    if edition not in game.editions:
-        raise refuse_edition(game, (game.editions.default,))
-
-
 def refuse_edition(game: Game[Any], offered: Sequence[str]) -> Invalid:
     return invalid("/edition", Detail("editions_of_game", {"game": game.name, "editions": list(offered)}))
-
-
-def read_options(game: Game[Any], options: dict[str, Any]) -> Any:
-    try:
-        return msgspec.convert(options, game.options)
-    except msgspec.ValidationError as error:
-        pointer, message = locate_misfit(error)
-        raise invalid(f"/options{pointer}", recognise_misfit(message)) from error
 
 
 def settle_fork(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:

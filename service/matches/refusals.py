@@ -1,4 +1,4 @@
-"""What the rules refuse, as a problem that the desk can answer with: code, reason, rule and words."""
+"""Turn refusals of the rules into problems of the API: code, reason, rule and words."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""What the processes of one desk leave for each other: entries that are written, each where its reader looks.
+"""A cache of new entries in shared memory, so that a web process need not ask the store for those of another.
 
-An entry lies in the slot that is named by the hash of the entry before it, which whoever waits for it knows.
-Nobody locks anything. A slot may be overwritten at any moment, even while it is read; so what is found in one
-counts only if it follows from the entry before by its hash. Whoever finds nothing asks the book.
+It is a hash table of fixed slots without locks and without chaining. The key is the hash of the preceding
+entry, which is what a reader with an older match has. A slot may be overwritten at any moment, even while it
+is read, so an entry that is found counts only if it follows from the preceding one by its hash. On a miss the
+store is asked.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from typing import Final
 
 from events.entry import Entry, hash_of, unseal
 
-SLOTS: Final = 8192  # those of entries that nobody has fetched yet are seldom given to another
-SLOT_BYTES: Final = 1024  # a longer entry is asked for in the book
+SLOTS: Final = 8192  # so many that an entry is seldom overwritten before it is read
+SLOT_BYTES: Final = 1024  # a longer entry is read from the store
 
 _HASH: Final = 32  # bytes
 _PREV_AND_HASH: Final = 2 * _HASH
-_BODY: Final = _PREV_AND_HASH + 2  # behind its length
+_BODY: Final = _PREV_AND_HASH + 2  # after its length
 _LONGEST_BODY: Final = SLOT_BYTES - _BODY
-_DIGITS: Final = 8  # of a hash that name a slot
+_DIGITS: Final = 8  # of a hash that determine a slot
 
 
 class SharedEntryCache:
-    """In memory that all processes share which are forked after it was made."""
+    """Slots in anonymous memory, shared by all processes that are forked after it was made."""
 
     def __init__(self) -> None:
         self._memory = mmap.mmap(-1, SLOTS * SLOT_BYTES)
@@ -34,8 +35,8 @@ class SharedEntryCache:
         body = entry.body()
         if len(body) <= _LONGEST_BODY:
             place = slot_offset(entry.prev)
-            left = bytes.fromhex(entry.prev + entry.hash) + len(body).to_bytes(2, "big") + body
-            self._memory[place : place + len(left)] = left
+            stored = bytes.fromhex(entry.prev + entry.hash) + len(body).to_bytes(2, "big") + body
+            self._memory[place : place + len(stored)] = stored
 
     def discard_after(self, prev: str) -> None:
         """Discard what follows the entry with this hash, if the store has lost it."""
@@ -53,10 +54,10 @@ class SharedEntryCache:
         place = slot_offset(prev)
         if self._memory[place : place + _HASH] != bytes.fromhex(prev):
             return None
-        left = self._memory[place + _HASH : place + SLOT_BYTES]
-        hash_ = left[:_HASH].hex()
+        stored = self._memory[place + _HASH : place + SLOT_BYTES]
+        hash_ = stored[:_HASH].hex()
         begin = _BODY - _HASH
-        body = left[begin : begin + int.from_bytes(left[begin - 2 : begin], "big")]
+        body = stored[begin : begin + int.from_bytes(stored[begin - 2 : begin], "big")]
         return unseal(body, prev, hash_) if hash_of(prev, body) == hash_ else None
 
 
@@ -64,4 +65,4 @@ def slot_offset(prev: str) -> int:
     return int(prev[:_DIGITS], 16) % SLOTS * SLOT_BYTES
 
 
-SHARED_ENTRIES: Final = SharedEntryCache()  # of the master, from before it forks
+SHARED_ENTRIES: Final = SharedEntryCache()  # of the master process, from before it forks

@@ -26,10 +26,8 @@ from service.matches.index import (
     fork_label,
     host_label,
     label,
-    list_facets,
     player_label,
     read_summary,
-    word_options,
     word_value,
 )
 from service.matches.records.descriptions import (
@@ -144,7 +142,8 @@ class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def facets(self) -> list[tuple[str, str]]:
         plain = {"rated": self.rated, "undo": self.undo, "clock": self.clock, "free": self.free}
-        return list_facets(plain, self.wanted_options)
+        named = [(name, value) for name, value in plain.items() if value is not None]
+        return named + [("option", option) for option in self.wanted_options]
 
 
 def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
@@ -211,6 +210,7 @@ def choose_label(store: Store, asked: MatchFilter) -> str:
 
 
 def fits(listed: Listed, asked: MatchFilter) -> bool:
+    options = {f"{name}:{word_value(value)}" for name, value in listed.options.items()}
     return (
         asked.game in {None, listed.game}
         and asked.status in {None, listed.status}
@@ -218,7 +218,7 @@ def fits(listed: Listed, asked: MatchFilter) -> bool:
         and asked.undo in {None, listed.undo}
         and asked.clock in {None, listed.clock.kind if listed.clock else "none"}
         and asked.free in {None, word_value(listed.free > 0)}
-        and word_options(listed.options).issuperset(asked.wanted_options)
+        and options.issuperset(asked.wanted_options)
     )
 
 

@@ -194,19 +194,15 @@ def describe_clock(match: Match, agreed: Clock) -> ClockOverview:
 
 def describe_seat(match: Match, number: int, person: Person | None, lang: str) -> SeatOverview:
     seat = match.seats[number]
+    empty: Literal["free", "reserved"] = "reserved" if number in match.reserved else "free"  # GB-32
     return SeatOverview(
         seat=number,
-        state="bot" if seat.bot else "person" if seat.taken else describe_empty_seat(match, number),
+        state="bot" if seat.bot else "person" if seat.taken else empty,
         name=name_person(person, number, lang),
         player=person.player if person else None,
         bot=seat.bot,
         left=seat.left if match.clock and not seat.bot else None,
     )
-
-
-def describe_empty_seat(match: Match, number: int) -> Literal["free", "reserved"]:
-    """GB-32"""
-    return "reserved" if number in match.reserved else "free"
 
 
 class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ NO_LIMITS = {
     "service/api/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
     "service/matches/repository.py: MOST_RECENT_ENTRIES": "how far back an answer looks for ways to offer",
     "service/matches/repository.py: MOST_WAYS": "how many ways back are offered; any may be asked for",
-    "service/matches/records/reviews.py: MOST_PLAYOUTS": "of the command; calls name one of a few",
+    "service/matches/records/analysis.py: MOST_PLAYOUTS": "of the command; calls name one of a few",
     "service/queries/analysis.py: MOST_TURNING_POINTS": "how many moves a review tells of",
     "service/queries/scores.py: LONGEST_LEGEND": "a measure of a picture",
     "service/queries/scores.py: MOST_DOTTED": "a measure of a picture",
