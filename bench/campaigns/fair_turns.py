@@ -121,7 +121,8 @@ def measure_turns(sheet, person, turns, good):
     report(sheet, "the good receiver", delivered, DELIVERY_AIM)
     if person.failures:
         print("the person met", dict(person.failures))
-    return int(len(bots) < turns or len(delivered) < turns or any(one.status >= 500 for one in person.asked))
+    broken = person.failures or any(one.status >= 500 for one in person.asked)
+    return int(len(bots) < turns or len(delivered) < turns or bool(broken))
 
 
 def time_delivery(host, lobby, good):

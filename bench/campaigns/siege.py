@@ -66,7 +66,7 @@ def lay_siege(sheet, port, up, attackers):
     )
     if person.failures:
         print("the person met", dict(person.failures))
-    return judge(sheet, before, memory_of(up), broken)
+    return judge(sheet, before, memory_of(up), broken) or int(bool(person.failures))
 
 
 class Attacker:
