@@ -18,7 +18,7 @@ from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore, connect_redis
 from games.catalogue import GAMES
 from service.api.app import build_app
-from service.api.middleware.ledger import Limiter
+from service.api.budgets import Limiter
 from service.api.services import Services
 from service.config import HOME, Config
 from service.matches.handler import Matches

@@ -75,7 +75,7 @@ def desk_server(room, book, workers, home=HOME, sockets=None):
 def door_server(haproxy, sockets):
     """The proxy of `haproxy.cfg` in front of a desk, once it knows which processes are there."""
     address = f"127.0.0.1:{free_port()}"
-    environ = os.environ | {"DOOR": address, "WEB_SOCKETS": str(sockets)}
+    environ = os.environ | {"PROXY_BIND": address, "WEB_SOCKETS": str(sockets)}
     with process((haproxy, "-db", "-q", "-f", str(HOME / "haproxy.cfg")), environ) as running:
         until(lambda: all(says_unknown(f"http://{address}/v1/matches/{number}") for number in range(ANY)))
         yield Server(f"http://{address}", running.pid)

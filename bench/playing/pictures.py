@@ -10,7 +10,7 @@ from measuring.frame import Size, run
 from games.catalogue import GAMES
 from games.kernel import Question
 from games.kernel.pictures.telling import Telling
-from service.api.middleware.compression import compress_bytes
+from service.api.middleware import compress_bytes
 from service.matches.folding import fold_entries
 from service.queries.pictures import ask_in_words, write_svg
 from workers.arena.matches import Pairing, play_book

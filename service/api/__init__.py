@@ -1,9 +1,10 @@
-"""The kit every view is made with: the app, one request, one answer, problems and live streams.
+"""The HTTP API, on Flask.
 
-A view is handed a `call` and returns an `Answer`. `answer_building` makes it: JSON, ETag, and how long a
-client may keep it. `problem` makes a refusal, whose sentence a `service/problem_detail.py: Detail` names.
-`protocol` carries both over the wire.
+`app` is the factory: hooks, error handler and blueprints. A view declares its operation on an `ApiBlueprint`;
+when it runs, its `Call` holds all of the request, body included. It returns an `Answer`, which `answers`
+builds: JSON, ETag, and how long a client may keep it. Whatever goes wrong is a `Problem`, which `problems`
+answers.
 
-What a caller may spend or hold is bounded by `budgets`: a new limit is named there, set in
-`service/config.py` and counted by `middleware/ledger.py`. docs/security.md lists all limits.
+What a caller may spend or hold is bounded by `budgets`: a new limit gets a problem in `problems`, a setting
+in `service/config.py` and a line in `Limiter.of`. docs/security.md lists all limits.
 """

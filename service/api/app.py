@@ -8,38 +8,33 @@ from typing import Any, Final
 from flask import Flask
 
 from events.store import Store
+from service.api.blueprint import ApiBlueprint
+from service.api.body import release_reservation
+from service.api.budgets import Limiter, Quotas
 from service.api.document.openapi import make_document
+from service.api.fast_flask import FastFlask, current_request
 from service.api.greenlets import yield_control
-from service.api.middleware.common_headers import CommonHeaders
-from service.api.middleware.ledger import Limiter, Quotas
-from service.api.middleware.rate_limit import RateLimit
+from service.api.middleware import CommonHeaders, RateLimit
 from service.api.operation import Operation
-from service.api.protocol.slim_flask import SlimFlask
-from service.api.routes import Routes
 from service.api.services import EXTENSION, Services
 from service.api.views import (
+    analysis,
     books,
-    clients,
     contract,
     entries,
     games,
-    health,
-    hosting,
     lines,
     matches,
-    metrics,
-    pause,
-    pictures,
+    monitoring,
+    pages,
     play,
     players,
+    rules,
     seats,
-    statistics,
-    streams,
     undo,
+    web,
     webhooks,
 )
-from service.api.views.analysis import advice, review
-from service.api.views.pages import errors, explorer, guide, llms, refusal, rules, web
 from service.config import Config
 from service.matches.handler import Matches
 from service.matches.shared_entry_cache import SHARED_ENTRIES
@@ -47,37 +42,23 @@ from service.store import open_store
 
 SAFEST_DURABILITY: Final = "fsync-always"
 
-ROUTES: Final[tuple[Routes, ...]] = tuple(
-    part.routes
-    for part in (
-        games,
-        matches,
-        hosting,
-        seats,
-        play,
-        lines,
-        statistics,
-        pictures,
-        undo,
-        pause,
-        advice,
-        review,
-        entries,
-        streams,
-        books,
-        players,
-        webhooks,
-        clients,
-        contract,
-        errors,
-        guide,
-        rules,
-        llms,
-        explorer,
-        health,
-        metrics,
-        web,
-    )
+BLUEPRINTS: Final[tuple[ApiBlueprint, ...]] = (
+    games.api,
+    matches.api,
+    seats.api,
+    play.api,
+    lines.api,
+    undo.api,
+    analysis.api,
+    entries.api,
+    books.api,
+    players.api,
+    webhooks.api,
+    contract.api,
+    pages.api,
+    rules.api,
+    monitoring.api,
+    web.api,
 )
 
 DAY: Final = 24 * 3600 * 1000  # milliseconds
@@ -89,7 +70,8 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     config = config or Config.from_environment()
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
-    warn_of_durability(store.durability())
+    if (durability := store.durability()) != SAFEST_DURABILITY:
+        log.warning("acknowledged commands may be lost: the book is kept at %r, see docs/book.md", durability)
     shared_entries = SHARED_ENTRIES if config.web_workers > 1 else None
     matches = Matches(
         store,
@@ -101,26 +83,37 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     return build_app(Services(matches, config), Limiter.of(config))
 
 
-def warn_of_durability(durability: str) -> None:
-    if durability != SAFEST_DURABILITY:
-        log.warning("acknowledged commands may be lost: the book is kept at %r, see docs/book.md", durability)
-
-
 def build_app(services: Services, limiter: Limiter | None = None) -> Flask:
-    app = SlimFlask("grubenbuch", services, refusal.answer_failure)
+    """Make the app; without a limiter nothing is limited."""
+    app = FastFlask("grubenbuch")
     app.extensions[EXTENSION] = services
-    for routes in ROUTES:
-        app.install(routes)
-    limited = RateLimit(app.dispatch, limiter or Limiter(Quotas({})), services.config.proxies)
-    app.answer = CommonHeaders(limited, services.config.cors_origins, services.queue_server)
+    headers = CommonHeaders(services.config.cors_origins, services.queue_server)
+    limit = RateLimit(limiter or Limiter(Quotas({})), services.config.proxies)
+
+    @app.before_request
+    def provide_services() -> None:
+        current_request().environ[EXTENSION] = services
+
+    app.before_request(headers.begin)
+    app.before_request(limit.admit)
+    app.after_request(headers.finish)  # the last comes first
+    app.after_request(limit.add_headers)
+
+    @app.teardown_request
+    def release_body(_: BaseException | None) -> None:
+        release_reservation(current_request().environ)
+
+    app.register_error_handler(Exception, pages.answer_failure)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
     return app
 
 
 def describe_api() -> dict[str, Any]:
-    """What `openapi.yaml` holds and `/v1/openapi.json` answers."""
+    """Return what `openapi.yaml` holds and `/v1/openapi.json` answers."""
     return make_document(list_operations())
 
 
 def list_operations() -> list[Operation]:
-    """All operations, in the order of the document."""
-    return [operation for routes in ROUTES for operation, _ in routes.operations]
+    """Return all operations, in the order of the document."""
+    return [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]

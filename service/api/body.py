@@ -1,8 +1,11 @@
-"""JSON read as strictly as possible: what two readers could understand differently is refused."""
+"""Reading the body of a request: within time, size and memory, and JSON as strictly as possible.
+
+JSON that two readers could understand differently is refused."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -11,20 +14,74 @@ from typing import Any, Final, NoReturn
 import gevent
 import marshmallow
 import msgspec
-from flask import Request
 from gunicorn.http.body import ChunkedReader
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wsgi import get_input_stream
 
 from games.kernel.pointers import escape_pointer, locate_misfit
-from service.api.body_memory import STEP, Reservation
-from service.api.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
+from service.api.budgets import MIB
+from service.api.fast_flask import Environ, current_request
 from service.api.greenlets import yield_control
-from service.api.protocol.current_request import current_request
-from service.api.protocol.wsgi import RESERVATION, Environ
+from service.api.problems import BodyTooLarge, BodyTooSlow, TooManyBodies, UnsupportedMediaType
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.wording import recognise_misfit
+
+RESERVATION: Final = "grubenbuch.reservation"  # in the environ: the memory of the body
+STEP: Final = MIB  # read, and reserved, at a time
+FOR_FILES: Final = 0.75  # of all memory; the rest is for commands alone
+FOR_ONE_ADDRESS: Final = 0.5
+
+
+class MemoryBudget:
+    """So many bytes of bodies for one process, whoever sends them and however slowly."""
+
+    def __init__(self, most: int) -> None:
+        """Bound the bytes to `most`; 0: there is no bound."""
+        self._most = most
+        self._of_address: Counter[str] = Counter()
+        self._all = 0
+        self._of_files = 0
+
+    def take(self, address: str, size: int, *, file: bool) -> None:
+        if self._most and not self._fits(address, size, file=file):
+            raise TooManyBodies(Detail("bodies_busy"))
+        self._all += size
+        self._of_files += size if file else 0
+        self._of_address[address] += size
+
+    def _fits(self, address: str, size: int, *, file: bool) -> bool:
+        most, taken = (self._most * FOR_FILES, self._of_files) if file else (self._most, self._all)
+        return taken + size <= most and self._of_address[address] + size <= most * FOR_ONE_ADDRESS
+
+    def give_back(self, address: str, size: int, *, file: bool) -> None:
+        self._all -= size
+        self._of_files -= size if file else 0
+        self._of_address[address] -= size
+        if not self._of_address[address]:
+            del self._of_address[address]
+
+
+class Reservation:
+    """The memory reserved for one request, until it is answered."""
+
+    __slots__ = ("_address", "_budget", "_file", "_size")
+
+    def __init__(self, budget: MemoryBudget, address: str, *, file: bool) -> None:
+        self._budget, self._address, self._file = budget, address, file
+        self._size = 0
+
+    def reserve(self, size: int) -> None:
+        self._budget.take(self._address, size, file=self._file)
+        self._size += size
+
+    def give_back(self, size: int) -> None:
+        self._budget.give_back(self._address, size, file=self._file)
+        self._size -= size
+
+    def release(self) -> None:
+        self.give_back(self._size)
+
 
 LARGEST_INTEGER: Final = 2**53 - 1  # beyond it, languages disagree about the number
 MOST_DIGITS: Final = 17
@@ -65,32 +122,37 @@ _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer,
 
 
 def read_body(held: Reservation, most: int, count: Callable[[int], None] = lambda _: None) -> bytes:
-    """Within the time, the size and the memory that a body may have; `count` is told of each part of it."""
+    """Read within the time, the size and the memory that a body may have.
+
+    `count` is called with the size of each part. Nearly all bodies are small, and read in one go: in parts it
+    takes twice as long.
+    """
     environ = current_request().environ
     environ[RESERVATION] = held
     if environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() not in ("", "identity"):
         raise UnsupportedMediaType(Detail("body_encoded"))
+    size = environ.get("CONTENT_LENGTH", "")
+    chunked = "HTTP_TRANSFER_ENCODING" in environ
     try:
         with gevent.Timeout(BODY_PATIENCE):
-            return read_sent(environ, held, most, count)
+            if chunked:
+                refuse_large_chunks(environ["wsgi.input"], most)
+            elif size.isdecimal() and int(size) <= SMALL_BODY:
+                held.reserve(int(size))
+                raw: bytes = environ["wsgi.input"].read(int(size))
+                if len(raw) < int(size):
+                    raise Malformed(Detail("body_cut"))
+                count(len(raw))
+                return raw
+            return b"".join(read_parts(environ, held, most, count))
     except gevent.Timeout as late:
         raise BodyTooSlow(Detail("body_late", {"seconds": round(BODY_PATIENCE)})) from late
     except RequestEntityTooLarge as large:
         raise BodyTooLarge(Detail("body_limit", {"kib": most // 1024})) from large
 
 
-def read_sent(environ: Environ, held: Reservation, most: int, count: Callable[[int], None]) -> bytes:
-    size = environ.get("CONTENT_LENGTH", "")
-    chunked = "HTTP_TRANSFER_ENCODING" in environ
-    if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
-        return read_at_once(environ, held, int(size), count)
-    if chunked:
-        refuse_large_chunks(environ["wsgi.input"], most)
-    return b"".join(read_parts(environ, held, most, count))
-
-
 def refuse_large_chunks(source: Any, most: int) -> None:
-    """A chunk says its length before it comes: nobody waits for one that is longer than a body may be."""
+    """Refuse a chunk that is longer than a body may be as soon as its length is read."""
     reader = getattr(source, "reader", None)  # gunicorn's
     if not isinstance(reader, ChunkedReader):
         return
@@ -105,20 +167,10 @@ def refuse_large_chunks(source: Any, most: int) -> None:
     reader.parse_chunk_size = read_fitting_size
 
 
-def read_at_once(environ: Environ, held: Reservation, size: int, count: Callable[[int], None]) -> bytes:
-    """In one go, as nearly all bodies are read: in steps it takes twice as long."""
-    held.reserve(size)
-    raw: bytes = environ["wsgi.input"].read(size)
-    if len(raw) < size:
-        raise Malformed(Detail("body_cut"))
-    count(size)
-    return raw
-
-
 def read_parts(
     environ: Environ, held: Reservation, most: int, count: Callable[[int], None]
 ) -> Iterator[bytes]:
-    """Memory is reserved before a part is read, because it is kept in memory from its first byte on."""
+    """Yield the parts of a body; memory for each is reserved before it is read."""
     source = get_input_stream(environ, max_content_length=most)
     length = current_request().content_length
     left = most if length is None else length
@@ -136,32 +188,31 @@ def read_parts(
 
 
 def keep_reservation(environ: Environ) -> Callable[[], None]:
-    """For an answer that is made from the body while it is sent; calling the result releases the memory."""
+    """Keep the memory for an answer that is made from the body while it is sent.
+
+    Calling the result releases it.
+    """
     held: Reservation = environ.pop(RESERVATION)
     return held.release
 
 
 def release_reservation(environ: Environ) -> None:
-    """When the request is over: until then its body lies in memory."""
+    """Release the memory of the body when the request is over."""
     held: Reservation | None = environ.pop(RESERVATION, None)
     if held is not None:
         held.release()
 
 
 def read_json_body(held: Reservation) -> bytes:
-    """The bytes of the body, which must be called JSON by its sender."""
-    raw = read_body(held, LARGEST_BODY)
-    if raw and not says_json(current_request()):
+    """Return the bytes of the body, whose Content-Type must be JSON."""
+    raw, request = read_body(held, LARGEST_BODY), current_request()
+    if raw and request.environ.get("CONTENT_TYPE") != JSON_TYPE and request.mimetype != JSON_TYPE:
         raise UnsupportedMediaType(Detail("json_type_wanted"))
     return raw
 
 
-def says_json(request: Request) -> bool:
-    return request.environ.get("CONTENT_TYPE") == JSON_TYPE or request.mimetype == JSON_TYPE
-
-
 def parse_json(raw: bytes) -> Any:
-    """What the JSON says; msgspec checks the syntax, the second reader keys and numbers."""
+    """Return the parsed JSON; msgspec checks the syntax, the second parser keys and numbers."""
     try:
         msgspec.json.decode(raw)
         return _strict.decode(raw.decode())
@@ -179,7 +230,7 @@ def refuse_json(because: Detail) -> Malformed:
 
 @cache
 def _guard(schema: type[marshmallow.Schema]) -> marshmallow.Schema:
-    """One for all requests: making it costs more than using it."""
+    """Return the one instance for all requests: making it costs more than using it."""
     return schema()
 
 
@@ -194,7 +245,7 @@ def check_schema(thing: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]
 
 
 def decode_typed(raw: bytes, wanted: Any) -> Any:
-    """A body that msgspec checks better than any schema of ours."""
+    """Return a body whose type msgspec checks better than any schema of ours."""
     try:
         return _decoder(wanted).decode(raw)
     except msgspec.ValidationError as failure:
@@ -208,7 +259,7 @@ def _decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
 
 
 def check_query(parameters: dict[str, str], schema: type[marshmallow.Schema]) -> dict[str, Any]:
-    """What is wrong with a query names the parameter, and no place in a body."""
+    """Return the query as its schema has it; a violation names the parameter."""
     try:
         found: dict[str, Any] = _guard(schema).load(parameters)
     except marshmallow.ValidationError as failure:
@@ -219,7 +270,7 @@ def check_query(parameters: dict[str, str], schema: type[marshmallow.Schema]) ->
 
 @cache
 def read_empty_query(schema: type[marshmallow.Schema]) -> dict[str, Any]:
-    """The query of a request that has none, as most have: read once, the same for all of them."""
+    """Return the query of a request that has none, the same for all of them."""
     return check_query({}, schema)
 
 
@@ -234,7 +285,7 @@ def describe_misfit(violations: list[dict[str, Any]]) -> Malformed:
 
 
 def detail_of_misfit(message: str | Detail) -> Detail:
-    """Our own validators name a sentence, those of the library say one."""
+    """Return the detail that one of our validators raised, or the one for a message of the library."""
     return message if isinstance(message, Detail) else recognise_misfit(message)
 
 

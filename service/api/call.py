@@ -1,30 +1,34 @@
-"""One request, as the views see it: who calls, in which language, on which version, once or again."""
+"""The context of a request: who calls, in which language, on which version, with which key and body."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from functools import cache, lru_cache
+from socket import socket
 from typing import Annotated, Any, Final
 
 import msgspec
 from flask import Request as HttpRequest
+from marshmallow import Schema
 
 from events.causes import make_cause
 from events.codec import encode
+from games.catalogue import GAMES
+from games.kernel import Command
 from service.api import body
-from service.api.answer_building import JSON, TAG_OF_MATCH, preferred_language
-from service.api.body_memory import Reservation
-from service.api.budgets import Caller, TooManyEntries, TooMuchWritten
-from service.api.faults import NotAcceptable
+from service.api.answers import JSON, TAG_OF_MATCH, preferred_language
+from service.api.body import Reservation
+from service.api.budgets import CALLER, Caller
 from service.api.operation import Operation
-from service.api.protocol.wsgi import CALLER
+from service.api.problems import NotAcceptable, TooManyEntries, TooMuchWritten
 from service.api.schemas.kit import Nothing
-from service.api.schemas.requests import MOST_COMMANDS
+from service.api.schemas.queries import MOST_COMMANDS
 from service.api.services import Services
 from service.matches.handler import Matches, Request
 from service.problem_detail import Detail
-from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown, UnknownMatch
+from service.problems import ClientUnknown, Malformed, Problem, TokenMissing, TokenUnknown, UnknownMatch
+from service.queries.positions import load_newest
 from service.tokens import AdminToken, is_same, keyed_cause, read_bearer
 
 SHORTEST_SECRET_KEY: Final = 16
@@ -40,12 +44,12 @@ _TAG: Final = re.compile(TAG_OF_MATCH)
 
 @cache
 def batch_type(command_type: Any) -> Any:
-    """The type of a batch of commands: its length is checked as well."""
+    """Return the type of a batch of commands, whose length is checked as well."""
     return Annotated[list[command_type], msgspec.Meta(min_length=1, max_length=MOST_COMMANDS)]
 
 
 def decode_commands(raw: bytes, command_type: Any) -> tuple[Any, tuple[Any, ...], bool]:
-    """What the JSON says, the commands in it, and whether they were listed."""
+    """Return the parsed JSON, the commands in it, and whether they were listed."""
     parsed = body.parse_json(raw)
     if isinstance(parsed, list):
         return parsed, tuple(body.decode_typed(raw, batch_type(command_type))), True
@@ -56,13 +60,18 @@ recall_commands: Final = lru_cache(4096)(decode_commands)  # short ones come aga
 
 
 class Call:
-    def __init__(self, services: Services, operation: Operation, asked: HttpRequest) -> None:
+    """The context of one request: complete, body included, before its view runs."""
+
+    def __init__(self, services: Services, operation: Operation, http: HttpRequest) -> None:
         self.services = services
         self.operation = operation
-        self.asked = asked
-        self._environ = asked.environ
+        self.http = http
+        self._environ = http.environ
         self.query = self._query()
-        self._parsed: Any = None  # the body, for the fingerprint
+        self.body: dict[str, Any] = {}  # where the operation has a schema for it
+        self.commands: tuple[Command, ...] = ()  # where it takes commands of a game,
+        self.many = False  # as an array
+        self._parsed: Any = None  # the body as JSON, for the fingerprint
         self._check_accept()
 
     @property
@@ -88,13 +97,13 @@ class Call:
         return isinstance(self.token, AdminToken)
 
     def require_credentials(self) -> None:
-        """Asked before anybody looks up what the call is about."""
-        by_client = self.operation.also_by_client and "HTTP_X_CLIENT_KEY" in self._environ
+        """Raise TokenMissing before anybody looks up what the call is about."""
+        by_client = self.operation.access == "token_or_client" and "HTTP_X_CLIENT_KEY" in self._environ
         if not by_client and "HTTP_AUTHORIZATION" not in self._environ:
             raise TokenMissing(Detail("token_wanted"))
 
     def require_monitor(self) -> None:
-        """Where the operator has set a token for monitors, only they learn how the server is doing."""
+        """Raise unless the token is that for monitors, where the operator has set one."""
         wanted = self.services.config.monitor_token
         if wanted is None:
             return
@@ -105,7 +114,7 @@ class Call:
 
     @property
     def tokens(self) -> list[str]:
-        """The tokens of several matches."""
+        """Return the tokens of several matches."""
         more: str | None = self._environ.get("HTTP_X_MATCH_TOKENS")
         own = [] if self.token is None else [self.token]
         if more is None:
@@ -116,25 +125,46 @@ class Call:
 
     @property
     def client_key(self) -> str | None:
-        """The key of the application that vouches for its players."""
+        """Return the key of the application that vouches for its players."""
         key: str | None = self._environ.get("HTTP_X_CLIENT_KEY")
         if key is not None and _CLIENT.fullmatch(key) is None:
             raise ClientUnknown(Detail("client_key_malformed"))
         return key
 
     @property
+    def connection(self) -> socket | None:
+        """Return the client's socket, where the server hands it on."""
+        found: socket | None = self._environ.get("gunicorn.socket")
+        return found
+
+    @property
     def lang(self) -> str:
         return preferred_language()
 
     def wants(self, media_type: str) -> bool:
-        return self.asked.accept_mimetypes.best_match(self.operation.media_types) == media_type
+        return self.http.accept_mimetypes.best_match(self.operation.media_types) == media_type
 
-    def body(self) -> dict[str, Any]:
-        """What the body says, guarded by the schema of the operation; all of it may be left out at times."""
-        assert self.operation.body is not None  # noqa: S101  only operations with a body ask for it
+    def read_body(self, schema: type[Schema]) -> None:
+        """Read the body as the schema of the operation has it; all of it may be left out at times."""
         raw = self._read_json()
         self._parsed = body.parse_json(raw) if raw else {}
-        return body.check_schema(self._parsed, self.operation.body)
+        self.body = body.check_schema(self._parsed, schema)
+
+    def read_commands(self, match: str) -> None:
+        """Read the body as commands of the match's game.
+
+        Only who may see the match is told that its game has no such command; a good one costs no look.
+        """
+        try:
+            command_type = GAMES[self.matches.game_of(match)].command_type
+            raw = self._read_json()
+            read = recall_commands if len(raw) <= SHORT_BODY else decode_commands
+            self._parsed, self.commands, self.many = read(raw, command_type)
+            if self.many:  # as if each had come alone
+                self.caller.count_requests(len(self.commands) - 1)
+        except Problem:
+            load_newest(self.matches, match, self.token)
+            raise
 
     def _read_json(self) -> bytes:
         """Return the bytes of the body; a large one counts as several requests."""
@@ -143,18 +173,9 @@ class Call:
             self.caller.count_requests(len(raw) // body.COUNTED_BYTES)
         return raw
 
-    def commands(self, command_type: Any) -> tuple[list[Any], bool]:
-        """The body as commands of the game, and whether it names them one by one or is a single one."""
-        raw = self._read_json()
-        read = recall_commands if len(raw) <= SHORT_BODY else decode_commands
-        self._parsed, commands, many = read(raw, command_type)
-        if many:  # as if each had come alone
-            self.caller.count_requests(len(commands) - 1)
-        return list(commands), many
-
     def request(self) -> Request:
-        """What a use case must know besides its own input; the body has been read by then."""
-        if self.operation.writes:
+        """Return what a use case must know besides its own input; refuse callers who write too much."""
+        if self.operation.writes != "nothing":
             require_write_budget(self.caller)
         key = self._key()
         return Request(
@@ -184,7 +205,7 @@ class Call:
     def _cause_of(self, key: str) -> str:
         """Make it of more than the log tells, where whoever guesses the key would be handed a token."""
         scope = self.scope_of(self.token)
-        in_no_log = self.operation.apart and scope  # and made of a token besides
+        in_no_log = self.operation.writes == "beside" and scope  # and made of a token besides
         if in_no_log or not self.operation.hands_out_token:
             return make_cause(scope, key)
         by_client = "HTTP_X_CLIENT_KEY" in self._environ
@@ -192,19 +213,19 @@ class Call:
         return keyed_cause(self.matches.secret, scope, address, key)
 
     def scope_of(self, token: str | None) -> str:
-        """Two players or applications may choose the same key: it counts only for its sender."""
+        """Return the scope of a key: two players or applications may choose the same one."""
         client = self._environ.get("HTTP_X_CLIENT_KEY")
         return (token or "") if client is None else f"{token or ''}\n{client}"
 
     def _fingerprint(self) -> str:
-        return fingerprint_of(self.operation.method, self.asked.path, self._parsed)
+        return fingerprint_of(self.operation.method, self.http.path, self._parsed)
 
     def _query(self) -> dict[str, Any]:
         schema = self.operation.query or Nothing
         if self.operation.is_page or not self._environ.get("QUERY_STRING"):
             return {**body.read_empty_query(schema)}
         parameters = {}
-        for name, values in self.asked.args.lists():
+        for name, values in self.http.args.lists():
             if len(values) > 1:
                 raise body.describe_unfit_query({name: Detail("given_twice")})
             parameters[name] = values[0]
@@ -224,7 +245,7 @@ class Call:
         media_types = self.operation.media_types
         if "*/*" in header or (header == JSON and JSON in media_types):
             return  # what nearly everyone sends, without a parser
-        if not self.asked.accept_mimetypes.best_match((*media_types, "application/problem+json")):
+        if not self.http.accept_mimetypes.best_match((*media_types, "application/problem+json")):
             raise NotAcceptable(Detail("media_types", {"types": list(media_types)}))
 
 
@@ -244,5 +265,5 @@ def check_key(key: str) -> None:
 
 
 def fingerprint_of(method: str, path: str, parsed: Any) -> str:
-    """A digest of what is asked, however its JSON was formatted."""
+    """Return a digest of a request, independent of how its JSON was formatted."""
     return hashlib.sha256(f"{method} {path}\n".encode() + encode(parsed)).hexdigest()[:32]

@@ -1,23 +1,23 @@
-"""What an operation takes and gives: it guards its requests, and the OpenAPI document is made of it."""
+"""The declaration of an operation: requests are guarded by it, and the OpenAPI document is made of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from marshmallow import Schema
 
 from service import problems
-from service.api import budgets, faults
-from service.api.answer_building import HTML
+from service.api import problems as api_problems
+from service.api.answers import HTML
 from service.problems import Problem
 
 PROBLEMS_ANYWHERE: Final = (
-    faults.NotAcceptable,
-    faults.TooManyRequests,
-    faults.InternalError,
+    api_problems.NotAcceptable,
+    api_problems.TooManyRequests,
+    api_problems.InternalError,
     problems.RulesAtFault,
     problems.EntryUnreadable,
 )
@@ -28,14 +28,14 @@ PROBLEMS_IN_MATCH: Final = (
     problems.BookUnavailable,
 )
 PROBLEMS_WRITING: Final = (
-    budgets.TooManyEntries,
-    budgets.TooMuchWritten,
-    faults.TooManyBodies,
+    api_problems.TooManyEntries,
+    api_problems.TooMuchWritten,
+    api_problems.TooManyBodies,
     problems.Malformed,
     problems.TokenUnknown,
-    faults.BodyTooLarge,
-    faults.BodyTooSlow,
-    faults.UnsupportedMediaType,
+    api_problems.BodyTooLarge,
+    api_problems.BodyTooSlow,
+    api_problems.UnsupportedMediaType,
     problems.IdempotencyKeyReused,
     problems.BookUnavailable,
     problems.TooBusy,
@@ -47,30 +47,42 @@ PROBLEMS_WRITING_IN_MATCH: Final = (
     problems.NotPermitted,
 )
 PROBLEMS_TAKING_BOOK: Final = (
-    faults.BodyTooLarge,
-    faults.BodyTooSlow,
-    faults.TooManyBodies,
-    faults.UnsupportedMediaType,
-    budgets.TooMuchImported,
-    budgets.TooMuchAudited,
+    api_problems.BodyTooLarge,
+    api_problems.BodyTooSlow,
+    api_problems.TooManyBodies,
+    api_problems.UnsupportedMediaType,
+    api_problems.TooMuchImported,
+    api_problems.TooMuchAudited,
 )
 PROBLEMS_TAKING_LINES: Final = (
-    faults.BodyTooLarge,
-    faults.BodyTooSlow,
-    faults.TooManyBodies,
-    faults.UnsupportedMediaType,
-    budgets.TooMuchImported,
+    api_problems.BodyTooLarge,
+    api_problems.BodyTooSlow,
+    api_problems.TooManyBodies,
+    api_problems.UnsupportedMediaType,
+    api_problems.TooMuchImported,
 )
+
+
+# Who may call: `public`: credentials play no part; `optional`: what a token opens, some may open without;
+# `token`: nobody gets in without one, so it is asked for before anything is looked up; `token_or_client`: or
+# without the key of a client.
+Access = Literal["public", "optional", "token", "token_or_client"]
+# What it writes: an entry of the match in the path, an entry of another match, or a record beside the book.
+Writes = Literal["nothing", "entry", "new_match", "beside"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Operation:
+    """What requests of an operation are guarded by, and what the document says of it."""
+
     name: str
     tag: str
     method: str
     path: str  # as Flask writes it
     summary: str
     description: str
+    access: Access = "public"
+    writes: Writes = "nothing"
     query: type[Schema] | None = None
     body: type[Schema] | None = None
     plays: bool = False  # the body is a command of a game
@@ -89,12 +101,6 @@ class Operation:
     tagged: bool = False  # answers with an ETag, and with 304 to a client that has it
     live: bool = False  # answers as a stream, with 204 when there is nothing left to come
     hands_out_token: bool = False
-    also_without_token: bool = False  # what a token opens, some may open without
-    also_by_client: bool = False  # the key of a client opens it as well as a token
-    apart: bool = (
-        False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
-    )
-    begins_another: bool = False  # the match of the path is read, and another one written
     keyed: bool = False  # honours an Idempotency-Key, although it writes no entry and hands out no token
     then: tuple[str, ...] = ()  # names of operations that its answer leads to
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
@@ -115,22 +121,21 @@ class Operation:
         ]
 
     @cached_property
-    def writes(self) -> bool:
-        return self.method != "GET" and not self.takes_book and self.takes_line is None
-
-    @cached_property
     def is_page(self) -> bool:
-        """For people: whatever a messenger or a mail appends to its address is no reason to refuse it."""
+        """Return whether it is for people.
+
+        Whatever a messenger appends to its address is no reason to refuse it.
+        """
         return self.media_types == (HTML,)
 
     @property
     def speaks(self) -> bool:
-        """Its answer has words in it."""
+        """Return whether its answer has words in it."""
         return self.query is not None and "lang" in self.query().fields
 
     @cached_property
     def brings(self) -> bool:
-        """Its answer brings along what the caller would ask next, if `with` says so."""
+        """Return whether its answer brings along what the caller would ask next, if `with` says so."""
         return self.query is not None and any(
             field.data_key == "with" for field in self.query().fields.values()
         )
@@ -141,12 +146,11 @@ class Operation:
 
     @property
     def writes_in_match(self) -> bool:
-        return self.writes and self.in_match and not self.begins_another
+        return self.in_match and self.writes in ("entry", "beside")
 
-    @cached_property
-    def needs_token(self) -> bool:
-        """Nobody gets in without one, so it is asked for before anything is looked up."""
-        return (self.apart or (self.writes and self.in_match)) and not self.also_without_token
+    @property
+    def answers_entry(self) -> bool:
+        return self.writes in ("entry", "new_match")
 
     @property
     def all_problems(self) -> list[type[Problem]]:
@@ -162,10 +166,10 @@ class Operation:
             yield from PROBLEMS_TAKING_BOOK
         if self.takes_line is not None:
             yield from PROBLEMS_TAKING_LINES
-        if self.writes:
+        if self.writes != "nothing":
             yield from PROBLEMS_WRITING
         if self.writes_in_match:
             yield from PROBLEMS_WRITING_IN_MATCH
         if self.live:
-            yield budgets.TooManyStreams
+            yield api_problems.TooManyStreams
         yield from self.problems

@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Flask
 
-from service.api.body_memory import MemoryBudget
+from service.api.body import MemoryBudget
 from service.api.budgets import MIB
 from service.config import Config
 from service.matches.handler import Matches
@@ -34,7 +34,7 @@ class Services:
 
     @cached_property
     def queue_server(self) -> QueueServer | None:
-        """Where figures are counted; None for an app without servers."""
+        """Return the server on which figures are counted; None for an app without servers."""
         if self.config.redis_url is None and self.config.rq_redis_url is None:
             return None
         return open_queue_server(self.config.queue_url, patience=2)
@@ -66,18 +66,18 @@ class Services:
 
     @cached_property
     def body_memory(self) -> MemoryBudget:
-        """One for all who send a body to this process; the largest files must fit in."""
+        """Return the budget of all bodies sent to this process; the largest files must fit in."""
         limit = self.config.bodies_limit
         return MemoryBudget(max(limit, LARGEST_FILES * self.config.largest_import) * MIB if limit else 0)
 
     @cached_property
     def readings(self) -> SharedPolls:
-        """One for everyone who follows what no feed tells of."""
+        """Return what is shared by all who follow something that no feed announces."""
         return SharedPolls()
 
     @cached_property
     def watch(self) -> Watch:
-        """One for everyone who waits for a match to go on."""
+        """Return the watch of all who wait for a match to go on."""
         return Watch(self.matches.store)
 
 

@@ -1,31 +1,63 @@
-"""What the writer of an entry gets back: for a repetition the same, except for one header."""
+"""The answer to whoever wrote an entry: for a repetition the same, except for one header."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 import msgspec
 
 from events.entry import Entry
-from games.kernel import Asked, tag_of
+from games.kernel import Asked, Command, tag_of
 from games.kernel.quantities import doc
-from service.api.answer_building import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
-from service.api.budgets import Caller, TooManyEntries, TooMuchWritten
+from service.api.answers import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
+from service.api.blueprint import OPERATIONS
+from service.api.budgets import CALLER, Caller
 from service.api.call import Call
-from service.api.calls.ready import make_addressee
-from service.api.protocol.answer import Answer
-from service.api.protocol.current_request import current_request
-from service.api.protocol.wsgi import CALLER
-from service.api.urls import entry_link
+from service.api.fast_flask import Answer, current_request
+from service.api.links import add_query, entry_link
+from service.api.operation import Operation
+from service.api.problems import TooManyEntries, TooMuchWritten
 from service.matches.fields import MatchId, QuestionOrNone
 from service.matches.handler import Written
-from service.matches.records.people import PEOPLE
+from service.matches.records.people import PEOPLE, Person
+from service.queries.actions import Addressee, HttpCall, Method
 from service.queries.offers import CommandsAnswer, describe_offers
 from service.queries.overview import TableAnswer, describe_table
 from service.queries.pictures import draw_position
 from service.queries.positions import load_for_caller, position_now
+
+ANSWERING: Final = "submit_command"
+OPENING: Final = "open_match"
+
+
+class ApiCalls:
+    """Where an answer can bring the next question along, the call asks for it, in the same language."""
+
+    def __init__(self, query: Mapping[str, Any]) -> None:
+        self._lang = query.get("lang")
+
+    def open(self) -> HttpCall:
+        return self._call(OPERATIONS[OPENING])
+
+    def act(self, match: str, command: Command) -> HttpCall:
+        """Return the call of a command, which is named like the operation that carries it out."""
+        return self._call(OPERATIONS[tag_of(type(command))], match, getattr(command, "seat", None))
+
+    def answer(self, match: str) -> HttpCall:
+        return self._call(OPERATIONS[ANSWERING], match)
+
+    def _call(self, operation: Operation, match: str = "", seat: int | None = None) -> HttpCall:
+        path = operation.path.replace("<match>", match).replace("<number:seat>", str(seat))
+        if operation.brings:
+            path = add_query(path, **{"with": "commands", "lang": self._lang})
+        return HttpCall(method=cast("Method", operation.method), path=path)
+
+
+def make_addressee(call: Call, people: dict[int, Person]) -> Addressee:
+    return Addressee(call.matches.store, people, call.lang, ApiCalls(call.query))
+
 
 ASKED_TAG: Final = tag_of(Asked)  # in every game
 
@@ -90,7 +122,7 @@ _facts: Final = msgspec.json.Decoder(list[_Fact])
 
 
 def question_after(entry: Entry) -> Any:
-    """What the game asks after an entry, from the entry alone; UNSET if the entry asks nothing new."""
+    """Return what the game asks after an entry, from the entry alone; UNSET if the entry asks nothing new."""
     for fact in reversed(_facts.decode(entry.events)):
         if fact.type == ASKED_TAG:
             return fact.agenda[0] if fact.agenda else None
@@ -108,8 +140,14 @@ def make_batch_answer(match: str, written: list[Written]) -> BatchAnswer:
     return BatchAnswer(match=match, version=last.version, entries=entries, question=question_after(last))
 
 
+def carry_out(call: Call, match: str, command: Command) -> Answer:
+    """Carry out a command of the match, and answer its writer with what the query asks for besides."""
+    done = call.matches.handle(match, command, call.request())
+    return reply_to_player(call, make_write_answer(match, done), done)
+
+
 def reply_to_player(call: Call, answer: PlayAnswer | BatchAnswer, written: Written) -> Answer:
-    """With what the caller would ask next, if the query says so; that is as of now, even in a repetition."""
+    """Answer with what the caller would ask next, if the query says so: as of now, even in a repetition."""
     wanted = call.query.get("beside")
     if wanted is None:
         return reply_to_writer(answer, written)
@@ -134,7 +172,7 @@ def reply_to_writer(  # noqa: PLR0913  what an answer to a writer may say beside
     brought: Mapping[str, msgspec.Raw] = MappingProxyType({}),
     lang: str | None = None,
 ) -> Answer:
-    """`written` is the entry that brought the match to where it is."""
+    """Answer a writer; `written` is the entry that brought the match to where it is."""
     entry = written.entry
     answer = msgspec.structs.replace(answer, **brought) if brought else answer
     headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}

@@ -19,7 +19,7 @@ if (
     api_config.web_sockets is not None
 ):  # each web process also listens alone, for a proxy that chooses among them
     bind += [f"unix:{api_config.web_sockets / f'web-{number}.sock'}" for number in range(1, workers + 1)]
-worker_class = "service.api.middleware.gunicorn_worker.ApiWorker"  # gevent
+worker_class = "service.api.gunicorn_worker.ApiWorker"  # gevent
 worker_connections = 4000  # live streams stay open
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
 timeout = 60

@@ -114,7 +114,7 @@ def test_a_server_refuses_before_the_kernel_ends_it(server):
 
 
 def test_the_address_is_published_for_this_machine_only():
-    assert all(port.startswith("127.0.0.1:") for port in SERVICES["door"]["ports"])
+    assert all(port.startswith("127.0.0.1:") for port in SERVICES["proxy"]["ports"])
 
 
 OURS = {"api", "dispatcher", "worker", "webhook-sender"}
@@ -141,21 +141,21 @@ def test_each_server_has_a_password_and_a_network_that_leads_nowhere_else(server
     assert SERVICES[server]["environment"] == {"REDISCLI_AUTH": password}
 
 
-def test_only_the_webhook_sender_reaches_strangers_and_only_the_door_is_reached():
+def test_only_the_webhook_sender_reaches_strangers_and_only_the_proxy_is_reached():
     outward = {name: set(said["networks"]) - {"book", "queue"} for name, said in SERVICES.items()}
     reaching = {name: nets for name, nets in outward.items() if nets}
-    assert reaching == {"door": {"door"}, "webhook-sender": {"outside"}}
+    assert reaching == {"proxy": {"proxy"}, "webhook-sender": {"outside"}}
 
 
-def test_the_door_finds_the_sockets_of_the_desk_and_no_port_but_its_own():
-    api, door = SERVICES["api"], SERVICES["door"]
+def test_the_proxy_finds_the_sockets_of_the_api_and_no_port_but_its_own():
+    api, proxy = SERVICES["api"], SERVICES["proxy"]
     folder = api["environment"]["WEB_SOCKETS"]
 
-    assert folder == door["environment"]["WEB_SOCKETS"]
+    assert folder == proxy["environment"]["WEB_SOCKETS"]
     assert f"web:{folder}" in api["volumes"]
-    assert f"web:{folder}" in door["volumes"]
+    assert f"web:{folder}" in proxy["volumes"]
     assert "ports" not in api
-    assert door["user"] in (ROOT / "Dockerfile").read_text()
+    assert proxy["user"] in (ROOT / "Dockerfile").read_text()
 
 
 def test_every_setting_is_handed_to_the_desk_and_secrets_of_the_desk_to_nobody_else():
@@ -215,7 +215,7 @@ def test_memory_is_spared_as_up_spares_it():
 def test_gunicorn_serves_with_our_settings(tmp_path, port, eventually):
     (tmp_path / "tiny.py").write_text(
         "import sys\n"
-        "from service.api.protocol.answer import Answer\n"
+        "from service.api.fast_flask import Answer\n"
         "def app(): ...\n"
         "app.answer = lambda _: Answer(b'gevent' if 'gevent.monkey' in sys.modules else b'plain')\n"
     )

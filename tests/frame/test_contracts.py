@@ -31,7 +31,7 @@ FORBIDDEN = [
     ("No room but games reaches into one game", "workers/bots/search.py", "import games.schiefer.state"),
     ("Inside a game", "games/ruhrschifffahrt/state.py", "import games.ruhrschifffahrt.events"),
     ("The rooms of the desk", "service/matches/repository.py", "import service.queries.overview"),
-    ("The rooms of the desk", "service/queries/overview.py", "import service.api.answer_building"),
+    ("The rooms of the desk", "service/queries/overview.py", "import service.api.answers"),
     ("The rooms of the desk", "service/ratings/plackett_luce.py", "import service.webhooks.records"),
     ("The rooms of the desk", "service/api/call.py", "import service.cli.up"),
     ("The rooms of the desk", "service/config.py", "import service.host.data_dir"),
@@ -66,7 +66,7 @@ FORBIDDEN = [
     ("Environments stand on the rules", "environments/telling.py", "import service.store"),
     ("Nothing of the house needs the environments", "workers/arena/matches.py", "import numpy"),
     ("Inside the API", "service/api/call.py", "import service.api.views.play"),
-    ("Inside the API", "service/api/answer_building.py", "import service.api.middleware.rate_limit"),
+    ("Inside the API", "service/api/answers.py", "import service.api.middleware"),
     ("Inside the API", "service/api/views/play.py", "import service.api.document.openapi"),
     ("Inside the API", "service/api/views/play.py", "import service.api.app"),
 ]

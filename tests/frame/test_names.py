@@ -17,7 +17,7 @@ PACKAGES = sorted(
 )
 DEFINED_MORE_THAN_ONCE = {
     "command": "each command of the operator is a module, and this is its entry",
-    "routes": "each view module has one blueprint, which the app registers",
+    "api": "each view module has one blueprint, which the app registers",
     "log": "each module has a logger of its own",
     "EVENTS": "each chapter of a game lists its events, and the package collects the lists",
     "estimate_values": "each game has its own heuristic, which all bots call alike",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.api.problem import STATUS
+from service.api.problems import STATUS
 from service.config import HOME, Config
 
 PAGE = (HOME / "docs" / "security.md").read_text("utf-8")
@@ -17,7 +17,7 @@ ROOMS += ("service/editions", "service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
     "games/match/state.py: LONGEST_WAIT": "by the clock, of what a bot may think anyway",
     "service/api/services.py: LARGEST_FILES": "how the memory for bodies follows from the largest file",
-    "service/api/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
+    "service/api/middleware.py: MOST_KEPT": "answers that are kept compressed",
     "service/matches/repository.py: MOST_RECENT_ENTRIES": "how far back an answer looks for ways to offer",
     "service/matches/repository.py: MOST_WAYS": "how many ways back are offered; any may be asked for",
     "service/matches/records/analysis.py: MOST_PLAYOUTS": "of the command; calls name one of a few",

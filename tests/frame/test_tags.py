@@ -9,7 +9,7 @@ from service.config import HOME
 
 TAGS = {tag_of(kind) for kind in (*EVENTS, *(kind for game in GAMES.values() for kind in game.events))}
 OTHER_MEANINGS = {  # of the same word, by the place where it is said
-    "service/api/document/webhooks.py: undo_requested": "a kind of news",
+    "service/api/document/openapi.py: undo_requested": "a kind of news",
     "service/webhooks/records.py: undo_requested": "a kind of news",
     "workers/jobs/webhooks.py: undo_requested": "a kind of news",
     "service/players/clients.py: asked": "a document of requests that were answered",

@@ -8,8 +8,8 @@ import redis
 
 from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
-from service.api.budgets import Caller, TooMuchThinking
-from service.api.middleware.ledger import Limiter, Quotas
+from service.api.budgets import Caller, Limiter, Quotas
+from service.api.problems import TooMuchThinking
 from service.matches.handler import Request
 from service.matches.opening import Opening
 from service.monitoring.spending import WINDOW_SECONDS, add_spending

@@ -1,10 +1,14 @@
-"""What most operations of the OpenAPI document share: headers and the shape of a problem."""
+"""What several parts of the OpenAPI document share: headers, the shape of a problem, examples."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
-from service.api.answer_building import TAG_OF_MATCH
+import msgspec
+
+from service.api.answers import TAG_OF_MATCH
+from service.api.problems import STATUS
 
 Node = dict[str, Any]  # any part of the document
 
@@ -96,3 +100,83 @@ WIRE_NAMES: Final = {
 
 def refer_to_headers(*names: str) -> Node:
     return {WIRE_NAMES.get(name, name): {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def describe_text(about: str, **schema: object) -> Node:
+    return {"description": about, "type": "string"} | schema
+
+
+VIOLATION: Final[Node] = {
+    "type": "object",
+    "description": "One thing that does not fit: of the body by its pointer, of the query by its parameter.",
+    "properties": {
+        "pointer": describe_text("The place in the body, as a JSON Pointer; empty: the whole."),
+        "parameter": describe_text("The parameter of the query."),
+        "detail": describe_text("What is wrong there, in the language of the request."),
+    },
+    "required": ["detail"],
+}
+PROBLEM_SCHEMA: Final[Node] = {
+    "type": "object",
+    "description": "Why a request was refused, as RFC 9457 has it. Every code is explained at /docs/errors.",
+    "properties": {
+        "type": describe_text("Where the code is explained.", format="uri-reference"),
+        "title": describe_text("The code in words, in the language of the request."),
+        "status": {"type": "integer", "description": "The status of the answer."},
+        "code": describe_text("What is wrong; act on this.", enum=sorted(kind.code for kind in STATUS)),
+        "detail": describe_text("What is wrong with this request, in its language."),
+        "version": {"type": "integer", "description": "The version of the match now."},
+        "question": {
+            "description": "The question that is open; another seat may be asked.",
+            "$ref": f"{SCHEMA_REF}Question",
+        },
+        "reason": describe_text("The code of the reason why the game or the match does not allow it."),
+        "rule": describe_text("The number of the rule that says so: `SF-8`, `GB-21`."),
+        "rule_url": describe_text("Where people read that rule.", format="uri-reference"),
+        "words": describe_text("The reason in words, in the language of the request."),
+        "check": describe_text("What a file failed; see POST /v1/verify."),
+        "finding": describe_text("What the check found there, in English as in every audit."),
+        "entry": {"type": ["integer", "null"], "description": "Where it failed; null: in its header."},
+        "limit": describe_text("Which limit a book would pass."),
+        "legal": describe_text("Where the legal commands are listed.", format="uri-reference"),
+        "entries": describe_text("Where the entries are that were missed.", format="uri-reference"),
+        "violations": {
+            "type": "array",
+            "description": "What does not fit, each with its place.",
+            "items": VIOLATION,
+        },
+    },
+    "required": ["type", "title", "status", "code", "detail"],
+}
+
+
+EXAMPLES_OF_CALLS: Final = Path(__file__).parent / "examples_of_calls.json"
+EXAMPLES_OF_TYPES: Final = Path(__file__).parent / "examples_of_types.json"
+
+TypeExamples = dict[str, dict[str, dict[str, Any]]]  # by game, kind and name of the type
+
+
+class Example(msgspec.Struct, frozen=True):
+    """`body` is None where the call has none, `answer` where it is no JSON."""
+
+    body: Any
+    answer: Any
+
+
+def read_examples_of_calls() -> dict[str, Example]:
+    """Return real answers of a short match, by the name of the operation."""
+    return msgspec.json.decode(EXAMPLES_OF_CALLS.read_bytes(), type=dict[str, Example])
+
+
+def read_examples_of_types() -> TypeExamples:
+    """Return examples of the types of each game, from recorded matches."""
+    return msgspec.json.decode(EXAMPLES_OF_TYPES.read_bytes(), type=TypeExamples)
+
+
+def add_examples_of_types(schemas: dict[str, Node], examples: TypeExamples) -> None:
+    """Add an example to each type that a union tells apart by its discriminator."""
+    for game, kinds in examples.items():
+        for kind, by_type in kinds.items():
+            mapping = schemas[f"{game.title()}{kind}"]["discriminator"]["mapping"]
+            for name, example in by_type.items():
+                schemas[mapping[name].rpartition("/")[2]]["examples"] = [example]

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from service.api.document.by_game import GAME
 from service.api.document.common import SCHEMA_REF, Node
+from service.api.document.schemas import GAME
 
 KNOWN_VALUES: Final = "x-extensible-enum"
 TAG: Final = "type"
@@ -110,7 +110,7 @@ def allow_members(schema: Node) -> Node:
 
 
 def close_references(part: Any, shared: set[str]) -> None:
-    """Schemas that answers use as well are open in themselves, so they are closed where they are sent."""
+    """Close the schemas that answers use as well where they are sent: in themselves they are open."""
     if isinstance(part, dict):
         if set(references({"$ref": part.get("$ref")})) & shared:
             part["unevaluatedProperties"] = False
@@ -176,7 +176,7 @@ def known_tags(schemas: dict[str, Node], part: str) -> list[str]:
 
 
 def add_unknown_games(schemas: dict[str, Node]) -> None:
-    """Where a game is told apart by its name there is one member more, for games that others bring."""
+    """Add a member for games of others to each union that is told apart by the name of the game."""
     members = {
         name_of(member)
         for schema in schemas.values()

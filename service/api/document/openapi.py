@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
-from service.api.document.common import HEADER_PARAMETERS, RESPONSE_HEADERS, Node
-from service.api.document.components import describe_schemas
-from service.api.document.examples import (
+from events.entry import Entry
+from games.kernel.quantities import doc
+from service.api.document.common import (
+    HEADER_PARAMETERS,
+    PROBLEM_SCHEMA,
+    RESPONSE_HEADERS,
+    Node,
     add_examples_of_types,
+    describe_parameter,
     read_examples_of_calls,
     read_examples_of_types,
 )
@@ -20,13 +25,121 @@ from service.api.document.operations import (
     describe_operation,
     describe_refusals,
     plain_path,
+    schema_of,
 )
-from service.api.document.portable import make_portable
-from service.api.document.problems import PROBLEM_SCHEMA
-from service.api.document.webhooks import KIND_SCHEMA, NEWS, describe_webhooks
+from service.api.document.schemas import describe_schemas
 from service.api.operation import Operation
-from service.api.problem import STATUS
+from service.api.problems import STATUS
 from service.version import VERSION
+
+
+class Heard(msgspec.Struct, frozen=True, kw_only=True):
+    """What a webhook is told."""
+
+    match: Annotated[str, doc("The match it is about.")]
+    version: Annotated[int, doc("The version of the entry it tells of.")]
+    hash: Annotated[str, doc("The hash of that entry.")]
+    seat: Annotated[int | None, doc("The seat it concerns, counted from 0; null: everybody.")]
+    actor: Annotated[str, doc("Who gave the command: `host`, `guest`, `clock`, `seat:<n>` or `bot:<n>`.")]
+
+
+class HeardEntry(Heard, frozen=True, kw_only=True):
+    """What a webhook is told, with the entry itself."""
+
+    entry: Annotated[Entry, doc("The entry that was written.")]
+
+
+class News(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """Something a webhook is told of."""
+
+    timestamp: Annotated[str, doc("When the entry was written, RFC 3339.")]
+    data: Annotated[Heard, doc("What happened.")]
+
+
+class YourTurn(News, frozen=True, kw_only=True, tag="your_turn"):
+    """A person is asked, after somebody else's entry."""
+
+
+class EntryWritten(News, frozen=True, kw_only=True, tag="entry"):
+    """Any entry is written."""
+
+    data: Annotated[HeardEntry, doc("What happened, with the entry itself.")]
+
+
+class MatchFinished(News, frozen=True, kw_only=True, tag="finished"):
+    """The last entry of the match."""
+
+
+class UndoRequested(News, frozen=True, kw_only=True, tag="undo_requested"):
+    """Somebody asks the others to agree."""
+
+
+NEWS: Final[dict[str, type[News]]] = {
+    "your_turn": YourTurn,
+    "entry": EntryWritten,
+    "finished": MatchFinished,
+    "undo_requested": UndoRequested,
+}
+KIND_SCHEMA: Final[Node] = {
+    "description": "What a webhook can be told of.",
+    "type": "string",
+    "enum": list(NEWS),
+}
+SIGNATURE_HEADERS: Final = (
+    describe_parameter(
+        "webhook-id", "The same however often it comes: act once for each.", pattern="^msg_[A-Za-z0-9_-]+$"
+    ),
+    describe_parameter("webhook-timestamp", "Seconds since 1970. Refuse what is old.", pattern="^[0-9]+$"),
+    describe_parameter(
+        "webhook-signature",
+        "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, by the scheme of Standard Webhooks.",
+        pattern="^v1,[A-Za-z0-9+/]+=*$",
+    ),
+)
+
+
+def describe_webhook(name: str, kind: type[News]) -> Node:
+    return {
+        "operationId": f"hear_{name}",
+        "tags": ["notifications"],  # a generator that meets one tag twice keeps one of them
+        "summary": (kind.__doc__ or "").rstrip("."),
+        "parameters": [header | {"required": True} for header in SIGNATURE_HEADERS],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": schema_of([kind])}}},
+        "responses": {
+            "2XX": {"description": "Heard. Answer within ten seconds; do the work later."},
+            "410": {"description": "Nobody listens any more: the webhook is disabled."},
+        },
+    }
+
+
+BOUND_OF_INT32: Final = 2**31 - 1
+
+
+def make_portable(part: Any) -> Any:
+    if isinstance(part, list):
+        return [make_portable(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    node = {name: make_portable(inner) for name, inner in part.items()}
+    if isinstance(node.get("pattern"), str):
+        node["pattern"] = anchor_pattern(node["pattern"])
+    if "integer" in as_list(node.get("type")) and node.get("maximum", BOUND_OF_INT32 + 1) > BOUND_OF_INT32:
+        node["format"] = "int64"  # what is not bounded may be a time, which many languages put nowhere else
+    if "prefixItems" in node and node.get("items") is False:
+        # `maxItems` closes the tuple. Generators take no boolean here, linters want something.
+        node["items"] = node["prefixItems"][-1]
+    return node
+
+
+def as_list(names: Any) -> list[Any]:
+    return names if isinstance(names, list) else [names]
+
+
+def anchor_pattern(pattern: str) -> str:
+    """Translate a pattern of Python, which matches from the start, to ECMAScript, which searches."""
+    ecma = pattern.replace(r"\Z", "$")
+    return ecma if ecma.startswith("^") else f"^{ecma}"
+
 
 ABOUT: Final = """Three mining board games over HTTP: Schiefer, Ruhrschifffahrt 1769-1890 and Schichtwechsel.
 
@@ -93,6 +206,7 @@ def make_document(operations: list[Operation]) -> Node:
 
 def make_closed_document(operations: list[Operation]) -> Node:
     """Return it without allowance for what may be added: no answer of this version says anything else."""
+    bodies = Bodies()
     document = {
         "openapi": "3.1.0",
         "info": {
@@ -105,25 +219,12 @@ def make_closed_document(operations: list[Operation]) -> Node:
         "servers": [{"url": "/"}],
         "security": [],  # unless a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
-        "x-problems": describe_problems(),
-        **describe_paths_and_components(operations),
-    }
-    # Without shared parts, which YAML would write as anchors.
-    copy: Node = make_portable(msgspec.json.decode(msgspec.json.encode(document)))
-    return copy
-
-
-def describe_problems() -> list[Node]:
-    return [
-        {"code": kind.code, "status": status.value, "title": kind.title} for kind, status in STATUS.items()
-    ]
-
-
-def describe_paths_and_components(operations: list[Operation]) -> Node:
-    bodies = Bodies()
-    return {
+        "x-problems": [
+            {"code": kind.code, "status": status.value, "title": kind.title}
+            for kind, status in STATUS.items()
+        ],
         "paths": describe_paths(operations, bodies),
-        "webhooks": describe_webhooks(),
+        "webhooks": {name: {"post": describe_webhook(name, kind)} for name, kind in NEWS.items()},
         "components": {
             "schemas": describe_all_schemas(operations, bodies),
             "responses": describe_refusals(operations),
@@ -132,6 +233,9 @@ def describe_paths_and_components(operations: list[Operation]) -> Node:
             "securitySchemes": SECURITY_SCHEMES,
         },
     }
+    # Without shared parts, which YAML would write as anchors.
+    copy: Node = make_portable(msgspec.json.decode(msgspec.json.encode(document)))
+    return copy
 
 
 def describe_paths(operations: list[Operation], bodies: Bodies) -> dict[str, Node]:
@@ -145,7 +249,7 @@ def describe_paths(operations: list[Operation], bodies: Bodies) -> dict[str, Nod
 
 
 def describe_all_schemas(operations: list[Operation], bodies: Bodies) -> dict[str, Node]:
-    """The bodies are those that the paths have named by now."""
+    """Return all schemas; the bodies are those that the paths have named by now."""
     answers = [*(kind for operation in operations for kind in operation.answers), *NEWS.values()]
     ours = {"Problem": PROBLEM_SCHEMA, "Commands": COMMANDS_SCHEMA, "WebhookKind": KIND_SCHEMA}
     schemas = describe_schemas(answers) | bodies.schemas | ours

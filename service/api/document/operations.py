@@ -1,8 +1,9 @@
-"""One operation, as OpenAPI describes it."""
+"""One operation, as OpenAPI describes it: its parameters, its answers, and links to the next calls."""
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from itertools import groupby
@@ -14,16 +15,66 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
 from events.export import MEDIA_TYPE as NDJSON
-from service.api.document.common import SCHEMA_REF, Node, refer_to_headers
-from service.api.document.examples import Example
-from service.api.document.links import PATH_PART, describe_links
-from service.api.document.path_parameters import describe_path_parameter
+from service.api.document.common import SCHEMA_REF, Example, Node, refer_to_headers
 from service.api.operation import Operation
-from service.api.problem import PROBLEM_JSON, STATUS
+from service.api.problems import PROBLEM_JSON, STATUS
 from service.api.schemas.kit import REFERENCE
-from service.api.schemas.requests import MOST_COMMANDS
-from service.api.stream import EVENT_STREAM
+from service.api.schemas.queries import MOST_COMMANDS
+from service.api.streams import EVENT_STREAM
 from service.problems import ClientUnknown, Problem
+
+_NAME: Final = "^[A-Za-z0-9_.-]{1,64}$"
+
+
+def describe_part(about: str, **schema: object) -> Node:
+    return {"description": about, "schema": {"type": "string"} | schema}
+
+
+PATH_PARTS: Final[dict[str, Node]] = {
+    "match": describe_part("The id of the match.", pattern="^[A-Za-z0-9_-]{1,64}$"),
+    "game": describe_part("The game, by its name in the catalogue."),
+    "component": describe_part(
+        "The printed thing, by its id on the board of the game.", pattern="^[A-Za-z0-9_:-]{1,64}$"
+    ),
+    "rule": describe_part("The number of the rule.", pattern="^[A-Z]{2}-R?[0-9]{1,4}$"),
+    "book": describe_part(
+        "The game whose rules the page has, by its name in the catalogue.", pattern="^[a-z]{1,60}$"
+    ),
+    "seat": describe_part("The seat, counted from 0.", type="integer", minimum=0),
+    "version": describe_part(
+        "The version: the number of the entry, counted from 1.", type="integer", minimum=1
+    ),
+    "file": describe_part("The file, by the name that the page gives it."),
+    "id": describe_part("The id of the match; whatever stands there, the page is the same."),
+    "page": describe_part("Which page of the match."),
+    "client": describe_part("The client that vouches for the player, or `guest`.", pattern=_NAME),
+    "player": describe_part("The player, as the client calls it.", pattern=_NAME),
+    "webhook": describe_part("The id of the webhook."),
+    "delivery": describe_part("The delivery, as the log of the webhook lists it.", pattern="^[0-9a-f]{12}$"),
+}
+
+
+PATH_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+FIRST_OFFER: Final = "$response.body#/commands/0/command"
+
+
+def describe_link(operation: Operation, target: Operation) -> Node:
+    node: Node = {"operationId": target.name}
+    names = PATH_PART.findall(target.path)
+    parameters = {name: place for name in names if (place := locate_parameter(name, operation))}
+    if parameters:
+        node["parameters"] = parameters
+    if target.plays and operation.name == "list_commands":
+        node["requestBody"] = FIRST_OFFER
+    return node
+
+
+def locate_parameter(name: str, operation: Operation) -> str | None:
+    """Return where the value of a parameter is found: in the answer, else in the requested path."""
+    if name in getattr(operation.answer, "__struct_fields__", ()):
+        return f"$response.body#/{name}"
+    return f"$request.path.{name}" if name in PATH_PART.findall(operation.path) else None
+
 
 FILE_SCHEMA: Final[Node] = {"type": "string", "format": "binary"}
 # Generators pass files through.
@@ -68,7 +119,7 @@ class Bodies:
 
 
 def nested_schemas(schema: type[Schema]) -> Iterator[type[Schema]]:
-    """Schemas inside others would be found without this, but not their descriptions."""
+    """Yield the schemas inside another, whose descriptions would not be found without this."""
     for field in schema().fields.values():
         inner = field.inner if isinstance(field, fields.List) else field
         if isinstance(inner, fields.Nested):
@@ -81,7 +132,7 @@ def close_body(node: Node) -> Node:
 
 
 def refer_to_schema(field: Node) -> Node:
-    """To the schema that a game describes better than we can here, where the field names one."""
+    """Refer to the schema that a game describes better than we can here, where the field names one."""
     if REFERENCE in field.get("items", {}):
         return field | {"items": {"$ref": SCHEMA_REF + field["items"][REFERENCE]}}
     if REFERENCE not in field:
@@ -111,7 +162,9 @@ def describe_operation(
         node["requestBody"] = describe_request_body(operation, bodies, example)
     node["responses"] = describe_responses(operation, example)
     if operation.then:
-        node["responses"][str(operation.status)]["links"] = describe_links(operation, by_name)
+        node["responses"][str(operation.status)]["links"] = {
+            name: describe_link(operation, by_name[name]) for name in operation.then
+        }
     return node
 
 
@@ -119,11 +172,15 @@ def describe_security(operation: Operation) -> list[Node]:
     """Return the ways in, or none where a call without credentials is the usual one."""
     token: Node = {"token": []}
     client: Node = {"client": []}
-    if operation.needs_token:
-        return [token, client] if operation.also_by_client else [token]
-    if not (operation.in_match or operation.also_without_token):
-        return []
-    return [token, client, token | client, {}] if takes_client_key(operation) else [token, {}]
+    match operation.access:
+        case "public":
+            return []
+        case "optional":
+            return [token, client, token | client, {}] if takes_client_key(operation) else [token, {}]
+        case "token":
+            return [token]
+        case "token_or_client":
+            return [token, client]
 
 
 def takes_client_key(operation: Operation) -> bool:
@@ -131,7 +188,10 @@ def takes_client_key(operation: Operation) -> bool:
 
 
 def describe_parameters(operation: Operation, bodies: Bodies) -> list[Node]:
-    in_path = [describe_path_parameter(name) for name in PATH_PART.findall(operation.path)]
+    in_path = [
+        {"name": name, "in": "path", "required": True} | PATH_PARTS[name]
+        for name in PATH_PART.findall(operation.path)
+    ]
     in_query = bodies.parameters(operation.query) if operation.query else []
     return (
         in_path
@@ -142,7 +202,7 @@ def describe_parameters(operation: Operation, bodies: Bodies) -> list[Node]:
 
 def names_of_header_parameters(operation: Operation) -> list[str]:
     names = ["RequestId"]
-    if operation.hands_out_token or operation.keyed or (operation.writes and not operation.apart):
+    if operation.hands_out_token or operation.keyed or operation.answers_entry:
         names.append("SecretIdempotencyKey" if operation.hands_out_token else "IdempotencyKey")
     if operation.writes_in_match:
         names.append("IfMatch")
@@ -166,7 +226,7 @@ def describe_request_body(operation: Operation, bodies: Bodies, example: Example
 
 
 def schema_of_commands() -> Node:
-    """One command, or several that are carried out together or not at all."""
+    """Return the schema of one command, or of several that are carried out together or not at all."""
     return {"anyOf": [{"$ref": f"{SCHEMA_REF}Command"}, {"$ref": f"{SCHEMA_REF}Commands"}]}
 
 
@@ -206,7 +266,7 @@ def name_refusal(kinds: list[type[Problem]]) -> str:
 
 
 def describe_refusals(listed: list[Operation]) -> dict[str, Node]:
-    """Each refusal is described only once, because most operations refuse in the same way."""
+    """Describe each refusal once, because most operations refuse in the same way."""
     found = {
         name_refusal(kinds): describe_refusal(status, kinds)
         for operation in listed
@@ -231,7 +291,7 @@ def describe_answer(operation: Operation, example: Example | None) -> Node:
 
 
 def schema_of_stream(operation: Operation) -> Node:
-    """The schema of each event: OpenAPI 3.1 has no word for the stream itself."""
+    """Return the schema of each event: OpenAPI 3.1 has no word for the stream itself."""
     data = {
         "description": "JSON, as `contentSchema` says.",
         "type": "string",
@@ -248,7 +308,7 @@ def schema_of_stream(operation: Operation) -> Node:
 
 
 def schema_of_lines(kind: Any) -> Node:
-    """The schema of each line: OpenAPI 3.1 has no word for many of them."""
+    """Return the schema of each line: OpenAPI 3.1 has no word for many of them."""
     return FILE_SCHEMA | {"contentMediaType": NDJSON, "contentSchema": schema_of([kind])}
 
 
@@ -259,12 +319,11 @@ def schema_of(kinds: list[Any]) -> Node:
 
 def names_of_response_headers(operation: Operation) -> list[str]:
     names = ["RequestId", "ServerTiming", "RateLimit", "RateLimitPolicy"]
-    in_book = operation.writes and not operation.apart
-    if operation.tagged or in_book:
+    if operation.tagged or operation.answers_entry:
         names.append("ETag")
-    if in_book:
+    if operation.answers_entry:
         names.append("Location")
-    if in_book or operation.hands_out_token or operation.keyed:
+    if operation.answers_entry or operation.hands_out_token or operation.keyed:
         names.append("IdempotencyReplayed")
     if operation.paged:
         names.append("Link")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Final, get_args
 
 from marshmallow import Schema, ValidationError, fields
-from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
+from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from games.kernel.words import LANGUAGES
 from games.match.state import UndoPolicy
 from service.problem_detail import Detail
+
+Validate = Callable[[Any], Any]
 
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; each game says how many it takes
@@ -28,9 +31,25 @@ def check_printable(text: str) -> None:
         raise ValidationError([Detail("printable_only")])
 
 
-def whole_number(least: int, most: int, **more: Any) -> fields.Integer:
-    """A field of a body: a JSON number."""
-    return fields.Integer(strict=True, validate=Range(least, most), **more)
+def text(*rules: Validate, about: str, **more: Any) -> fields.String:
+    """Return a field with a text that follows these rules."""
+    return fields.String(validate=list(rules), metadata={"description": about}, **more)
+
+
+def choice(values: Iterable[str], *, about: str, **more: Any) -> fields.String:
+    """Return a field with one of these values."""
+    return fields.String(validate=OneOf(values), metadata={"description": about}, **more)
+
+
+def flag(*, about: str, **more: Any) -> fields.Boolean:
+    """Return a field of a body: true or false, and nothing that may stand for them."""
+    return fields.Boolean(truthy={True}, falsy={False}, metadata={"description": about}, **more)
+
+
+def whole_number(least: int, most: int, *, about: str, **more: Any) -> fields.Integer:
+    """Return a field of a body: a JSON number."""
+    metadata = {"description": about}
+    return fields.Integer(strict=True, validate=Range(least, most), metadata=metadata, **more)
 
 
 class BoundedList(fields.List[Any]):
@@ -46,8 +65,8 @@ class BoundedList(fields.List[Any]):
 class Digits(fields.Integer):
     """A field of a query: a number in its plainest form."""
 
-    def __init__(self, least: int, most: int, *rules: Validator, **more: Any) -> None:
-        super().__init__(validate=[Range(least, most), *rules], **more)
+    def __init__(self, least: int, most: int, *rules: Validate, about: str, **more: Any) -> None:
+        super().__init__(validate=[Range(least, most), *rules], metadata={"description": about}, **more)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         text = str(value)
@@ -57,25 +76,17 @@ class Digits(fields.Integer):
 
 
 def language_field() -> fields.String:
-    return fields.String(
-        validate=OneOf(LANGUAGES),
-        metadata={"description": "The language of labels; stronger than the Accept-Language header."},
-    )
+    return choice(LANGUAGES, about="The language of labels; stronger than the Accept-Language header.")
 
 
 def undo_policy_field() -> fields.String:
-    return fields.String(
-        validate=OneOf(get_args(UndoPolicy)),
-        metadata={"description": "Not at all, one's own answers, or whatever the others agree to."},
+    return choice(
+        get_args(UndoPolicy), about="Not at all, one's own answers, or whatever the others agree to."
     )
 
 
 def match_id_field() -> fields.String:
-    return fields.String(
-        required=True,
-        validate=Regexp(r"[A-Za-z0-9_-]{1,64}\Z"),
-        metadata={"description": "The id of the match."},
-    )
+    return text(Regexp(r"[A-Za-z0-9_-]{1,64}\Z"), about="The id of the match.", required=True)
 
 
 def check_no_doubles(words: list[str]) -> None:
@@ -84,12 +95,12 @@ def check_no_doubles(words: list[str]) -> None:
 
 
 def player_field() -> fields.String:
-    return fields.String(
-        validate=Regexp(r"[A-Za-z0-9_.-]{1,64}\Z"),
-        metadata={
-            "description": "The same in every match, where results are to be counted together. With the key "
+    return text(
+        Regexp(r"[A-Za-z0-9_.-]{1,64}\Z"),
+        about=(
+            "The same in every match, where results are to be counted together. With the key "
             "of a client it becomes `client/player`; without one `guest/player`, which anybody may say."
-        },
+        ),
     )
 
 

@@ -13,25 +13,17 @@ from events.export import MEDIA_TYPE, encode_lines, header_of
 from events.snapshots import read_entries
 from games.kernel.quantities import doc
 from service import problems
-from service.api.answer_building import (
-    ASK_AGAIN,
-    PLAIN_TEXT,
-    answer_if_changed,
-    caching_headers,
-    etag,
-    reply,
-)
+from service.api.answers import ASK_AGAIN, PLAIN_TEXT, answer_if_changed, caching_headers, etag, reply
+from service.api.blueprint import ApiBlueprint
 from service.api.body import read_body
-from service.api.budgets import MIB, TooMuchAudited, TooMuchImported
+from service.api.budgets import MIB
 from service.api.call import Call
-from service.api.faults import UnsupportedMediaType
-from service.api.hang_up import notice_hang_up
-from service.api.openings import opener_of
-from service.api.protocol.answer import Answer
-from service.api.protocol.current_request import current_request
-from service.api.routes import Routes
+from service.api.fast_flask import Answer, current_request
+from service.api.greenlets import notice_hang_up
+from service.api.links import BASE, match_link
+from service.api.problems import TooMuchAudited, TooMuchImported, UnsupportedMediaType
 from service.api.schemas.kit import LAST_VERSION, Digits, InLanguage
-from service.api.urls import BASE, match_link
+from service.api.views.matches import opener_of
 from service.clock import now_ms
 from service.editions.known import travelling_board
 from service.matches.fields import MatchVersion, VersionHash
@@ -47,13 +39,11 @@ from service.verification.verifier_pool import Caller
 
 VERIFYING: Final = (problems.TooCostly, problems.VerifiersBusy, problems.VerifierFailed)
 
-routes = Routes("books", BASE)
+api = ApiBlueprint("books", BASE)
 
 
 class StoryQuery(InLanguage):
-    after = Digits(
-        0, LAST_VERSION, load_default=0, metadata={"description": "Only what happened after this version."}
-    )
+    after = Digits(0, LAST_VERSION, about="Only what happened after this version.", load_default=0)
 
 
 class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +58,7 @@ class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     unproven: Annotated[list[Unproven], doc("What the file could say otherwise and still pass every check.")]
 
 
-@routes.get("/matches/<match>/export", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
+@api.get("/matches/<match>/export", access="optional", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
 def export_match(call: Call, match: str) -> Answer:
     """The match as a file that can be verified offline and imported elsewhere.
 
@@ -77,12 +67,11 @@ def export_match(call: Call, match: str) -> Answer:
     """
     live = load_newest(call.matches, match, call.token)
     headers = caching_headers(etag(live.version, live.hash), ASK_AGAIN)
-    return answer_if_changed(headers, lambda: answer_export(call, live, headers))
-
-
-def answer_export(call: Call, live: CurrentMatch, headers: dict[str, str]) -> Answer:
     name = {"Content-Disposition": f'attachment; filename="{live.match.id}-{live.version}.ndjson"'}
-    return Answer(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE)
+    return answer_if_changed(
+        headers,
+        lambda: Answer(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE),
+    )
 
 
 def export_lines(call: Call, live: CurrentMatch) -> Iterator[bytes]:
@@ -92,7 +81,7 @@ def export_lines(call: Call, live: CurrentMatch) -> Iterator[bytes]:
     return encode_lines(header, read_entries(call.matches.store, live.match.id, 0, live.version))
 
 
-@routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited, *VERIFYING))
+@api.get("/matches/<match>/audit", access="optional", answer=Verdict, problems=(TooMuchAudited, *VERIFYING))
 def audit_match(call: Call, match: str) -> Answer:
     """Was it played by the rules, with the luck that was promised?
 
@@ -111,7 +100,7 @@ def audit_match(call: Call, match: str) -> Answer:
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 
-@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *VERIFYING))
+@api.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *VERIFYING))
 def verify_book(call: Call) -> Answer:
     """Check the file of a match, wherever it was played. Nothing is kept.
 
@@ -123,7 +112,7 @@ def verify_book(call: Call) -> Answer:
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
-@routes.post(
+@api.post(
     "/matches/import",
     takes_book=True,
     answer=ImportedAnswer,
@@ -158,7 +147,7 @@ def import_match(call: Call) -> Answer:
 
 
 def read_upload(call: Call) -> bytes:
-    """The one body that may be large."""
+    """Return the one body that may be large."""
     if current_request().mimetype != MEDIA_TYPE:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": MEDIA_TYPE}))
     call.caller.require(TooMuchAudited)
@@ -171,19 +160,24 @@ def read_upload(call: Call) -> bytes:
 
 @contextmanager
 def wait_as_caller(call: Call) -> Iterator[Caller]:
-    """Whoever hangs up gives their place in the queue back at once."""
+    """Queue as the caller; whoever hangs up leaves the queue at once."""
     caller = Caller(opener_of(call))
-    with notice_hang_up(call.asked.environ.get("gunicorn.socket"), caller.leave):
+    with notice_hang_up(call.connection, caller.leave):
         yield caller
 
 
 def charge_audit(call: Call, seconds: float) -> None:
-    """Processor time that a verifier has taken, however it ended."""
+    """Charge the processor time that a verifier has taken, however it ended."""
     call.caller.charge(TooMuchAudited, int(seconds * 1000))
 
 
-@routes.get(
-    "/matches/<match>/story", query=StoryQuery, answer=str, tagged=True, media_types=(PLAIN_TEXT, MEDIA_TYPE)
+@api.get(
+    "/matches/<match>/story",
+    access="optional",
+    query=StoryQuery,
+    answer=str,
+    tagged=True,
+    media_types=(PLAIN_TEXT, MEDIA_TYPE),
 )
 def tell_match(call: Call, match: str) -> Answer:
     """The match in readable lines, one for each event.

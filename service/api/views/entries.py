@@ -1,35 +1,38 @@
-"""Answers the book of a match: a page, every line, a live stream, or one entry."""
+"""The entries of a match: a page, all lines, a live stream, or one entry; and many matches in one stream."""
 
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from events.entry import BrokenChain, Entry
 from events.export import MEDIA_TYPE as NDJSON
+from events.snapshots import BEYOND
+from games.kernel.quantities import doc
 from service import problems
-from service.api.answer_building import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
-from service.api.budgets import TooManyStreams
+from service.api.answers import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
+from service.api.blueprint import ApiBlueprint
 from service.api.call import Call
-from service.api.position_query import cache_policy
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
-from service.api.schemas.requests import EntriesQuery
-from service.api.stream import (
+from service.api.fast_flask import Answer, current_request
+from service.api.links import BASE, add_query, entries_link, next_page_header
+from service.api.problems import TooManyStreams
+from service.api.schemas.queries import MOST_STREAMED, EntriesQuery, StreamQuery
+from service.api.streams import (
     EVENT_STREAM,
     LiveStream,
     Positions,
     Reader,
-    answer_stream,
-    current_connection,
+    answer_entries_live,
     last_version_received,
 )
-from service.api.urls import BASE, add_query, entries_link, next_page_header
+from service.api.views.play import cache_policy
+from service.matches.fields import MatchId
 from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
 from service.problems import Malformed
@@ -41,18 +44,19 @@ from service.queries.entries import (
     read_matching,
     read_page,
 )
-from service.queries.positions import Position, load_history
+from service.queries.positions import Position, load_history, load_together
 from service.queries.watch import Frame
 
-routes = Routes("entries", f"{BASE}/matches/<match>/entries")
+api = ApiBlueprint("entries", BASE)
 
 PAGE_SIZE: Final = 50
 
 log = logging.getLogger(__name__)
 
 
-@routes.get(
-    "",
+@api.get(
+    "/matches/<match>/entries",
+    access="optional",
     query=EntriesQuery,
     answer=EntriesAnswer,
     paged=True,
@@ -86,7 +90,7 @@ def list_entries(call: Call, match: str) -> Answer:
 
 
 def answer_as_lines(call: Call, live: CurrentMatch, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
-    """What begins with an entry that cannot be read is refused before anything is sent."""
+    """Return the entries as lines; if the first cannot be read, refuse before anything is sent."""
     found = islice(
         read_matching(call.matches.store, live.match.id, wanted, live.version), call.query.get("limit")
     )
@@ -116,7 +120,7 @@ def stream_entries(call: Call, live: CurrentMatch, wanted: EntryFilter, *, sound
         stream.ends[live.match.id] = live.version
         if after >= live.version:
             stream.open.clear()
-    return answer_stream(call.caller, stream)
+    return answer_entries_live(call, stream)
 
 
 def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
@@ -124,19 +128,19 @@ def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
 
 
 def poll_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter) -> CurrentMatch:
-    """Who waits holds a connection as a stream does, until the client hangs up."""
+    """Wait for an entry; the connection counts as a stream until the client hangs up."""
     give_back = call.caller.hold(TooManyStreams)
     try:
         with call.services.watch.follow([live.match.id], Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
-            with reader.serve(current_connection()):
+            with reader.serve(call.connection):
                 return wait_for_entry(call, live, wanted, reader)
     finally:
         give_back()
 
 
 def wait_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter, reader: Reader) -> CurrentMatch:
-    """Waits until there is an entry that is wanted, the time is over, or nothing can come any more."""
+    """Wait until there is an entry that is wanted, the time is over, or nothing can come any more."""
     until, looked_at = time.monotonic() + call.query["wait"], wanted.after
     while not live.over and not reader.dismissed and (left := until - time.monotonic()) > 0:
         since = read_matching(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
@@ -149,21 +153,27 @@ def wait_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter, reader: 
 
 
 def encode_lines(live: CurrentMatch, found: Iterator[Entry]) -> Iterator[bytes]:
-    """Ends with the entry that is the newest now, so that every answer ends."""
+    """Yield lines up to the entry that is the newest now, so that every answer ends."""
     sound = end_before_break(live, found)
     while chunk := list(islice(sound, ENTRIES_A_CHUNK)):
         yield msgspec.json.Encoder().encode_lines(chunk)
 
 
 def end_before_break(live: CurrentMatch, found: Iterator[Entry]) -> Iterator[Entry]:
-    """Lines that are being sent can have no other status any more, so only the log names the entry."""
+    """Yield entries up to one that cannot be read, which only the log can name once lines are being sent."""
     try:
         yield from found
     except BrokenChain as broken:
         log.error("match %s: its history is sent up to %s", live.match.id, broken)  # noqa: TRY400  it is foreseen
 
 
-@routes.get("/<number:version>", answer=Entry, tagged=True, problems=(problems.UnknownEntry,))
+@api.get(
+    "/matches/<match>/entries/<number:version>",
+    access="optional",
+    answer=Entry,
+    tagged=True,
+    problems=(problems.UnknownEntry,),
+)
 def get_entry(call: Call, match: str, version: int) -> Answer:
     """One entry."""
     live, _ = load_history(call.matches, match, call.token)
@@ -171,3 +181,72 @@ def get_entry(call: Call, match: str, version: int) -> Answer:
     seen = Position(live.match, entry.version, entry.hash, live.opened_at, entry.at, settled=True)
     headers = caching_headers(etag(entry.version, entry.hash), cache_policy(seen))
     return answer_if_changed(headers, lambda: reply(entry, headers=headers))
+
+
+_POSITION: Final = re.compile(r"([A-Za-z0-9_-]{1,64}):([0-9]{1,15})")
+
+
+class StreamedEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of one of the matches that are followed."""
+
+    match: MatchId
+    entry: Annotated[Entry, doc("The entry that was written.")]
+
+
+@api.get(
+    "/stream",
+    access="optional",
+    query=StreamQuery,
+    answer=str,
+    live=True,
+    media_types=(EVENT_STREAM,),
+    streamed=StreamedEntry,
+    problems=(
+        problems.UnknownMatch,
+        problems.TokenMissing,
+        problems.TokenUnknown,
+        problems.BookUnavailable,
+    ),
+)
+def stream_matches(call: Call) -> Answer:
+    """Many matches in one live stream.
+
+    The data of each event is `{"match": …, "entry": …}`. Its id tells how far each match has been sent, so
+    whoever comes back with it as `Last-Event-ID` misses nothing and gets nothing twice. The tokens of private
+    matches go into `X-Match-Tokens`, a single one into `Authorization`; the latter must belong to one of the
+    matches, the former may hold more than are needed. The stream ends when all its matches
+    are over; nobody plays on in one that was imported, so that one is sent as far as it goes.
+    """
+    wanted = list(dict.fromkeys(call.query["matches"].split(",")))
+    if len(wanted) > MOST_STREAMED:
+        raise Malformed(Detail("stream_too_wide", {"most": MOST_STREAMED}))
+    if len(wanted) > 1:  # each is looked up as if it were asked for alone
+        call.caller.count_requests(len(wanted) - 1)
+    positions = dict.fromkeys(wanted, 0) | read_positions(call, wanted)
+    stream = LiveStream(call.matches.store, call.services.watch, positions, write_match_frame)
+    seen = load_together(call.matches, wanted, call.token, call.tokens)
+    stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
+    stream.ends = {match: live.version for match, live in seen.items() if live.over}
+    stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}
+    return answer_entries_live(call, stream)
+
+
+def read_positions(call: Call, wanted: list[str]) -> Positions:
+    position = current_request().headers.get("Last-Event-ID") or call.query.get("after")
+    if not position:
+        return {}
+    found = [_POSITION.fullmatch(part) for part in position.split(",")]
+    if not all(found):
+        raise Malformed(Detail("streams_event_id_malformed"))
+    positions = {part[1]: int(part[2]) for part in found if part}
+    return {match: version for match, version in positions.items() if match in wanted}
+
+
+def write_match_frame(positions: Positions, match: str, frame: Frame) -> bytes:
+    name = ",".join(f"{other}:{version}" for other, version in positions.items())
+    return b'id: %s\nevent: %s\ndata: {"match":"%s","entry":%s}\n\n' % (
+        name.encode(),
+        frame.kind,
+        match.encode(),
+        frame.data,
+    )

@@ -1,23 +1,28 @@
-"""Answers the catalogue of games. It changes with the program and the editions, so each answer is kept."""
+"""The catalogue of games. It changes with the program and the editions, so each answer is kept."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+from marshmallow.validate import Length
 
+from games.kernel import Game
+from games.kernel.quantities import LONGEST_ID
 from service import problems
-from service.api.answer_building import FOR_A_DAY, JSON, answer_constant
+from service.api.answers import FOR_A_DAY, JSON, SVG, answer_constant
+from service.api.blueprint import ApiBlueprint
+from service.api.body import describe_unfit_query
 from service.api.call import Call
-from service.api.calls.editions import OnEdition, read_edition
-from service.api.calls.ready import ApiCalls
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
-from service.api.schemas.kit import Digits, InLanguage
-from service.api.urls import BASE
-from service.editions.known import Offers, known_offers, offers_of_all
+from service.api.fast_flask import Answer
+from service.api.links import BASE
+from service.api.schemas.kit import Digits, InLanguage, text
+from service.api.views.play import PICTURE_POLICY
+from service.api.write_answers import ApiCalls
+from service.editions.known import Offers, find_edition, known_offers, offered_editions, offers_of_all
 from service.matches.opening import known_game
+from service.problem_detail import Detail
 from service.queries.games import (
     GameAnswer,
     GamesAnswer,
@@ -26,21 +31,45 @@ from service.queries.games import (
     games_in_catalogue,
     list_words,
 )
+from service.queries.pictures import draw_component
 from service.queries.rules import RuleAnswer, RulesAnswer, find_rule, list_rules
 
-routes = Routes("games", f"{BASE}/games")
 
+class OnEdition(InLanguage):
+    """In which language to answer, and for which edition."""
+
+    edition = text(
+        Length(1, LONGEST_ID),
+        about=(
+            "The edition of the printed board, as a match names it, or by the name of one that"
+            " is offered; left out: the default."
+        ),
+    )
+
+
+def read_edition(call: Call, game: Game[Any]) -> str:
+    """Return the edition in the query, else the default; raise Malformed for one that is not here."""
+    wanted = call.query.get("edition", game.editions.default)
+    found = find_edition(call.matches.store, game, wanted)
+    if found is None:
+        offered = list(offered_editions(call.matches.store, game))
+        known = Detail("editions_of_game", {"game": game.name, "editions": offered})
+        raise describe_unfit_query({"edition": known})
+    return found
+
+
+api = ApiBlueprint("games", BASE)
+
+PORTRAITS_KEPT: Final = 1000  # answers, a few KB each; the default editions have 650 in both languages
 CATALOGUES_KEPT: Final = 16  # answers; another one is made when an edition comes or goes
 LAST_CHAPTER: Final = 99  # no game has as many
 
 
 class RulesQuery(InLanguage):
-    chapter = Digits(
-        0, LAST_CHAPTER, metadata={"description": "Only the rules of the chapter with this number."}
-    )
+    chapter = Digits(0, LAST_CHAPTER, about="Only the rules of the chapter with this number.")
 
 
-@routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True, problems=(problems.BookUnavailable,))
+@api.get("/games", query=InLanguage, answer=GamesAnswer, tagged=True, problems=(problems.BookUnavailable,))
 def list_games(call: Call) -> Answer:
     """The games that can be played here."""
     return answer_constant(
@@ -48,8 +77,8 @@ def list_games(call: Call) -> Answer:
     )
 
 
-@routes.get(
-    "/<game>",
+@api.get(
+    "/games/<game>",
     query=InLanguage,
     answer=GameAnswer,
     tagged=True,
@@ -65,8 +94,8 @@ def get_game(call: Call, game: str) -> Answer:
     return answer_constant(encode_game(game, call.lang, offers), JSON, lang=call.lang)
 
 
-@routes.get(
-    "/<game>/words",
+@api.get(
+    "/games/<game>/words",
     query=OnEdition,
     answer=WordsAnswer,
     tagged=True,
@@ -82,8 +111,8 @@ def get_words(call: Call, game: str) -> Answer:
     return answer_constant(content, JSON, lang=call.lang)
 
 
-@routes.get(
-    "/<game>/rules", query=RulesQuery, answer=RulesAnswer, tagged=True, problems=(problems.UnknownGame,)
+@api.get(
+    "/games/<game>/rules", query=RulesQuery, answer=RulesAnswer, tagged=True, problems=(problems.UnknownGame,)
 )
 def get_rules(call: Call, game: str) -> Answer:
     """The rules of a game by number, each with its chapter and with where it comes from.
@@ -95,8 +124,8 @@ def get_rules(call: Call, game: str) -> Answer:
     return answer_constant(rules, JSON, lang=call.lang, keep=FOR_A_DAY)
 
 
-@routes.get(
-    "/<game>/rules/<rule>",
+@api.get(
+    "/games/<game>/rules/<rule>",
     query=InLanguage,
     answer=RuleAnswer,
     tagged=True,
@@ -106,6 +135,27 @@ def get_rule(call: Call, game: str, rule: str) -> Answer:
     """One rule by its number."""
     found = find_rule(known_game(game), rule, call.lang)
     return answer_constant(msgspec.json.encode(found), JSON, lang=call.lang, keep=FOR_A_DAY)
+
+
+@api.get(
+    "/games/<game>/components/<component>.svg",
+    tag="play",
+    query=OnEdition,
+    answer=str,
+    media_types=(SVG,),
+    tagged=True,
+    problems=(problems.UnknownGame, problems.UnknownComponent, problems.BookUnavailable),
+)
+def get_component_picture(call: Call, game: str, component: str) -> Answer:
+    """A card, a tile, a mine or another printed thing alone, as a picture.
+
+    As it is printed in the default edition, or in the `edition` that is asked for: any that this server
+    keeps, so that a client can show the things of whatever match it follows.
+    """
+    rules = known_game(game)
+    edition = read_edition(call, rules)
+    content = encode_component(rules.name, edition, component, call.lang)
+    return answer_constant(content, SVG, lang=call.lang, policy=PICTURE_POLICY)
 
 
 @lru_cache(CATALOGUES_KEPT)
@@ -126,3 +176,8 @@ def encode_words(game: str, edition: str, lang: str) -> bytes:
 @cache
 def encode_rules(game: str, lang: str, chapter: int | None) -> bytes:
     return msgspec.json.encode(list_rules(known_game(game), lang, chapter))
+
+
+@lru_cache(PORTRAITS_KEPT)
+def encode_component(game: str, edition: str, component: str, lang: str) -> bytes:
+    return draw_component(game, edition, component, lang).encode()

@@ -1,17 +1,21 @@
-"""Answers what opens, forks, lists and describes matches."""
+"""Opening, forking, listing and describing matches; notices of the host, and the rematch."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
 
+from events.entry import Entry
 from games.kernel.quantities import doc
-from games.match.actor import Actor
+from games.match.actor import ADMIN, HOST, Actor
 from games.match.commands import CancelMatch, SeatedBot
 from games.match.state import Advising, Bot, Clock, Renewal
 from service import problems
-from service.api.answer_building import (
+from service.api.answers import (
     ASK_AGAIN,
     JSON,
     VARY_BY_READER,
@@ -20,26 +24,41 @@ from service.api.answer_building import (
     etag,
     reply,
 )
-from service.api.budgets import TooManyMatches, TooManyOpenings, TooManyStreams, TooMuchThinking
+from service.api.blueprint import ApiBlueprint
 from service.api.call import Call
-from service.api.calls.links import Links, links_of_match
-from service.api.calls.ready import make_addressee
-from service.api.listing_stream import stream_listing
-from service.api.openings import count_opening, read_beside, require_thinking
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
-from service.api.schemas.kit import MOST_SEATS, InLanguage
-from service.api.schemas.requests import MatchesQuery, PageQuery
-from service.api.schemas.tables import Fork, NewMatch
-from service.api.stream import EVENT_STREAM
-from service.api.urls import BASE, link_next_page, match_link
-from service.api.write_answers import WriteAnswer, make_write_answer, reply_to_writer
+from service.api.fast_flask import Answer
+from service.api.links import BASE, Links, link_next_page, links_of_match, match_link
+from service.api.problems import (
+    TooManyEntries,
+    TooManyMatches,
+    TooManyOpenings,
+    TooManyStreams,
+    TooMuchThinking,
+)
+from service.api.schemas.bodies import Fork, NewMatch, NoticeBody
+from service.api.schemas.kit import MOST_SEATS, InLanguage, Nothing
+from service.api.schemas.queries import MatchesQuery, PageQuery
+from service.api.streams import EVENT_STREAM, stream_listing
+from service.api.write_answers import WriteAnswer, make_addressee, make_write_answer, reply_to_writer
+from service.matches.authorization import require_token
 from service.matches.fields import SeedCommitment
-from service.matches.handler import Opened
-from service.matches.opening import Forking, Opening
-from service.matches.records.descriptions import description_of
+from service.matches.folding import read_opening
+from service.matches.handler import Beside, Opened, Request, Written
+from service.matches.index import opener_label
+from service.matches.opening import Forking, Opening, invalid, rematch_seat, require_rematch
+from service.matches.records.descriptions import (
+    LONGEST_NOTE,
+    LONGEST_TITLE,
+    Host,
+    MatchDescription,
+    change_description,
+    description_of,
+)
 from service.matches.records.people import PEOPLE, Person
 from service.matches.repository import CurrentMatch
+from service.players.names import clean_line, clean_name
+from service.problem_detail import Detail
+from service.problems import NotPermitted
 from service.queries.actions import Action, BarredAction, WaitsFor, describe_waiting, list_actions
 from service.queries.listing import (
     BesideBook,
@@ -52,8 +71,86 @@ from service.queries.listing import (
 )
 from service.queries.overview import Overview, count_forgotten, make_overview
 from service.queries.positions import load_for_caller, load_newest, position_now
+from service.tokens import opener_id
 
-routes = Routes("matches", BASE)
+
+def opener_of(call: Call) -> str:
+    return opener_id(call.matches.secret, call.caller.address)
+
+
+def require_thinking(call: Call) -> None:
+    """Raise when the bots of one opener have thought for longer than they may."""
+    call.caller.require_of(TooMuchThinking, opener_of(call))
+
+
+@contextmanager
+def count_opening(call: Call) -> Iterator[Request]:
+    """Charge the request to its opener. A repeated one opens nothing more and is always answered.
+
+    Matches that are open count for the address they were opened from. However soon each of them ends, so many
+    may be opened in an hour, by token and by address: a match that has ended stays in the event log for ever.
+    """
+    request = call.request()
+    if call.matches.has_opened(request):
+        yield request
+        return
+    call.caller.require(TooManyOpenings)
+    opener, store = opener_of(call), call.matches.store
+    give_back = call.caller.hold(
+        TooManyMatches, opener, besides=lambda: store.count_listed(opener_label(opener))
+    )
+    try:
+        yield replace(request, opener=opener)
+        call.caller.charge(TooManyOpenings, 1)
+    finally:
+        give_back()
+
+
+def read_beside(call: Call, body: dict[str, Any]) -> Beside:
+    """Return what a body says of a new match that its event log does not hold."""
+    title, note = read_words(body)
+    reserved = body.get("reserved", ())
+    return Beside(
+        notice=MatchDescription(title=title, note=note, host=read_host(call, body.get("host", {}))),
+        codes=tuple(sorted(kept["seat"] for kept in reserved if "player" not in kept)),
+        players={
+            kept["seat"]: require_vouched(call, kept["player"], f"/reserved/{place}/player")
+            for place, kept in enumerate(reserved)
+            if "player" in kept
+        },
+    )
+
+
+def read_words(body: dict[str, Any]) -> tuple[str | None, str | None]:
+    """Return title and note, as they are stored and shown."""
+    title, note = body.get("title"), body.get("note")
+    return (
+        None if title is None else clean_line(title, "title", LONGEST_TITLE),
+        None if note is None else clean_line(note, "note", LONGEST_NOTE),
+    )
+
+
+def read_host(call: Call, body: dict[str, Any]) -> Host | None:
+    name, player = body.get("name"), body.get("player")
+    if name is None and player is None:
+        return None
+    return Host(
+        name=None if name is None else clean_name(name),
+        player=None if player is None else require_vouched(call, player, "/host/player"),
+    )
+
+
+def require_vouched(call: Call, player: str, pointer: str) -> str:
+    """Return `client/player`; raise without a client's key.
+
+    Nobody can be held to an id that anyone may claim.
+    """
+    if call.client_key is None:
+        raise invalid(pointer, Detail("key_that_vouches"))
+    return call.services.clients.player(call.client_key, player)
+
+
+api = ApiBlueprint("matches", BASE)
 
 
 class MatchAnswer(Overview, frozen=True, kw_only=True):
@@ -89,8 +186,9 @@ class OpenedAnswer(WriteAnswer, frozen=True, kw_only=True):
     invitations: Annotated[list[Invitation], doc("The codes of seats reserved for whoever shows one.")]
 
 
-@routes.post(
+@api.post(
     "/matches",
+    writes="new_match",
     body=NewMatch,
     answer=OpenedAnswer,
     status=201,
@@ -109,22 +207,23 @@ class OpenedAnswer(WriteAnswer, frozen=True, kw_only=True):
 )
 def open_match(call: Call) -> Answer:
     """Open a match."""
-    body = call.body()
-    wanted, beside = make_opening(body), read_beside(call, body)
+    body = call.body
+    wanted = Opening(**read_terms(body, "title", "note", "host"))
+    beside = read_beside(call, body)
     if wanted.bots:
         require_thinking(call)
     with count_opening(call) as request:
         return answer_opened(call.matches.open(wanted, request, beside))
 
 
-@routes.post(
+@api.post(
     "/matches/<match>/forks",
-    also_without_token=True,
+    access="optional",
+    writes="new_match",
     body=Fork,
     answer=OpenedAnswer,
     status=201,
     hands_out_token=True,
-    begins_another=True,
     then=("take_seat", "start_match", "get_match"),
     problems=(
         problems.UnknownEntry,
@@ -142,7 +241,7 @@ def fork_match(call: Call, match: str) -> Answer:
     With luck of its own and seats to be taken anew; the match itself is not touched. A fork is never rated,
     and more open than the match only with the token of its host or of the admin.
     """
-    body = call.body()
+    body = call.body
     wanted = Forking(**read_terms(body, "version"))
     if wanted.bots:
         require_thinking(call)
@@ -150,8 +249,9 @@ def fork_match(call: Call, match: str) -> Answer:
         return answer_opened(call.matches.fork(match, body["version"], wanted, request))
 
 
-@routes.get(
+@api.get(
     "/matches/<match>/forks",
+    access="optional",
     query=PageQuery,
     answer=Listing,
     paged=True,
@@ -181,12 +281,8 @@ def answer_opened(opened: Opened) -> Answer:
     return reply_to_writer(answer, opened.written, location=match_link(opened.match))
 
 
-def make_opening(body: dict[str, Any]) -> Opening:
-    return Opening(**read_terms(body, "title", "note", "host"))
-
-
 def read_terms(body: dict[str, Any], *but: str) -> dict[str, Any]:
-    """What a body says of a match, as the use cases call it."""
+    """Return what a body says of a match, as the use cases call it."""
     plain = {key: value for key, value in body.items() if key not in {"bots", "clock", *but}}
     if "reserved" in body:
         plain["reserved"] = tuple(sorted(kept["seat"] for kept in body["reserved"]))
@@ -202,7 +298,7 @@ def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     )
 
 
-@routes.get(
+@api.get(
     "/matches",
     query=MatchesQuery,
     answer=Listing,
@@ -231,7 +327,9 @@ def list_matches(call: Call) -> Answer:
     )
 
 
-@routes.delete("/matches/<match>", answer=WriteAnswer, problems=(problems.NotNow,))
+@api.delete(
+    "/matches/<match>", access="token", writes="entry", answer=WriteAnswer, problems=(problems.NotNow,)
+)
 def cancel_match(call: Call, match: str) -> Answer:
     """Cancel a match that has not started.
 
@@ -241,8 +339,9 @@ def cancel_match(call: Call, match: str) -> Answer:
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
-@routes.get(
+@api.get(
     "/matches/<match>",
+    access="optional",
     query=InLanguage,
     answer=MatchAnswer,
     tagged=True,
@@ -278,4 +377,110 @@ def describe_match(
         rematch=beside.rematch,
         rematch_of=live.match.rematch_of,
         links=links_of_match(live.match.id),
+    )
+
+
+@api.put(
+    "/matches/<match>/notice",
+    access="token",
+    writes="beside",
+    body=NoticeBody,
+    answer=NoticeAnswer,
+    problems=(problems.NotPermitted, problems.NameUnreadable),
+)
+def change_notice(call: Call, match: str) -> Answer:
+    """Change the title and the note of a match.
+
+    For the host, at any time; what is left out is erased. They lie beside the book, so no entry tells of it.
+    """
+    title, note = read_words(call.body)
+    require_host(call, match)
+    return reply(describe_notice(change_description(call.matches.store, match, title, note)))
+
+
+@api.delete(
+    "/matches/<match>/notice",
+    access="token",
+    writes="beside",
+    answer=NoticeAnswer,
+    problems=(problems.NotPermitted,),
+)
+def erase_notice(call: Call, match: str) -> Answer:
+    """Erase the title and the note of a match.
+
+    For the host, and for the admin, who answers for what stands in listings.
+    """
+    require_host(call, match, or_admin=True)
+    return reply(describe_notice(change_description(call.matches.store, match, None, None)))
+
+
+def require_host(call: Call, match: str, *, or_admin: bool = False) -> None:
+    call.request()  # refused to those who write too much
+    call.caller.charge(TooManyEntries, 1)
+    caller = require_token(load_newest(call.matches, match, call.token), call.token)
+    if caller != HOST and not (or_admin and caller == ADMIN):
+        raise NotPermitted(Detail("host_only"))
+
+
+class RematchAnswer(WriteAnswer, frozen=True, kw_only=True):
+    """Tokens are shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    host_token: Annotated[str | None, doc("The host's token; null where somebody else opened the rematch.")]
+    watch_token: Annotated[
+        str | None, doc("Lets others look on; null unless private, and opened by this call.")
+    ]
+    seat: Annotated[int | None, doc("The seat that is kept for the caller; null for a host without a seat.")]
+
+
+@api.post(
+    "/matches/<match>/rematch",
+    access="token",
+    writes="new_match",
+    body=Nothing,
+    body_required=False,
+    answer=RematchAnswer,
+    status=201,
+    done_before="Somebody has opened the rematch already.",
+    hands_out_token=True,
+    then=("take_seat", "get_match"),
+    problems=(
+        problems.NotNow,
+        problems.NotPermitted,
+        problems.Imported,
+        TooManyMatches,
+        TooManyOpenings,
+        TooMuchThinking,
+    ),
+)
+def rematch(call: Call, match: str) -> Answer:
+    """Play a rematch.
+
+    For the host and for those who sat in the match, after its end. The first call opens it and is its host;
+    every later one is led to it. All sit one seat further forward, and their seats are reserved: whoever sat
+    in the match takes theirs with the token they had there, a player of a client also with the client's key.
+    """
+    live = load_newest(call.matches, match, call.token)
+    caller, asked = require_rematch(live, call.token), call.request()
+    found = call.matches.find_rematch(match)
+    store = call.matches.store
+    repeated = found and asked.cause and store.cause(found, asked.cause)
+    if found is not None and not repeated:
+        first = store.entries(found, limit=1)[0]
+        answer = describe_rematch(live, caller, first, None)
+        return reply_to_writer(answer, Written(first), status=200, location=match_link(found))
+    require_thinking(call)
+    with count_opening(call) as request:
+        opened = call.matches.rematch(live, request)
+    answer = describe_rematch(live, caller, opened.written.entry, opened)
+    return reply_to_writer(answer, opened.written, location=match_link(opened.match))
+
+
+def describe_rematch(live: CurrentMatch, caller: Actor, first: Entry, opened: Opened | None) -> RematchAnswer:
+    return RematchAnswer(
+        match=read_opening(first).match,
+        version=first.version,
+        entry=first,
+        host_token=opened.host_token if opened else None,
+        watch_token=opened.watch_token if opened else None,
+        seat=None if caller.seat is None else rematch_seat(live, caller.seat),
     )

@@ -1,15 +1,17 @@
-"""Answers the table, the open question and the score; takes the commands that answer the question."""
+"""The table, the open question, the score, statistics and pictures of a match; commands that answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from games.catalogue import GAMES
 from games.kernel import Command
 from games.match.actor import GUEST
 from service import problems
-from service.api.answer_building import (
+from service.api.answers import (
     ASK_AGAIN,
+    FOR_EVER,
+    SVG,
     VARY_BY_READER,
     answer_if_changed,
     caching_headers,
@@ -17,17 +19,15 @@ from service.api.answer_building import (
     language_headers,
     reply,
 )
+from service.api.blueprint import ApiBlueprint
 from service.api.call import Call
-from service.api.calls.ready import make_addressee
-from service.api.position_query import cache_policy, find_position
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
-from service.api.schemas.play import PlayQuery
-from service.api.schemas.requests import CommandsQuery, ScoreQuery, TableQuery
-from service.api.urls import BASE
+from service.api.fast_flask import Answer
+from service.api.links import BASE
+from service.api.schemas.queries import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
 from service.api.write_answers import (
     BatchAnswer,
     PlayAnswer,
+    make_addressee,
     make_batch_answer,
     make_write_answer,
     reply_to_player,
@@ -35,17 +35,27 @@ from service.api.write_answers import (
 from service.matches.authorization import require_token
 from service.matches.handler import check_pinned_version
 from service.matches.records.people import PEOPLE
-from service.problems import Problem
+from service.problem_detail import Detail
+from service.problems import Malformed
 from service.queries.entries import Teller
 from service.queries.offers import CommandsAnswer, PreviewAnswer, describe_offers, try_commands
 from service.queries.overview import TableAnswer, count_forgotten, describe_table, name_seats
-from service.queries.positions import load_newest
-from service.queries.scores import ScoreAnswer, score_position
+from service.queries.pictures import draw_position, drawing_digest
+from service.queries.positions import Position, load_newest, load_position
+from service.queries.scores import ScoreAnswer, draw_chart, score_position
+from service.queries.statistics import StatisticsAnswer, gather_statistics
 
-routes = Routes("play", f"{BASE}/matches/<match>")
+api = ApiBlueprint("play", BASE)
 
 
-@routes.get("/table", query=TableQuery, answer=TableAnswer, tagged=True, problems=(problems.UnknownEntry,))
+@api.get(
+    "/matches/<match>/table",
+    access="optional",
+    query=TableQuery,
+    answer=TableAnswer,
+    tagged=True,
+    problems=(problems.UnknownEntry,),
+)
 def get_table(call: Call, match: str) -> Answer:
     """The position, now or after any version or at any time."""
     seen = find_position(call, match)
@@ -53,8 +63,9 @@ def get_table(call: Call, match: str) -> Answer:
     return answer_if_changed(headers, lambda: reply(describe_table(seen), headers=headers))
 
 
-@routes.get(
-    "/commands",
+@api.get(
+    "/matches/<match>/commands",
+    access="optional",
     query=CommandsQuery,
     answer=CommandsAnswer,
     tagged=True,
@@ -76,8 +87,10 @@ def list_commands(call: Call, match: str) -> Answer:
     return answer_if_changed(headers, lambda: reply(describe_offers(seen, addressee), headers=headers))
 
 
-@routes.post(
-    "/commands",
+@api.post(
+    "/matches/<match>/commands",
+    access="token",
+    writes="entry",
     query=PlayQuery,
     plays=True,
     answer=PlayAnswer,
@@ -95,26 +108,16 @@ def submit_command(call: Call, match: str) -> Answer:
     answer brings the next question along, and a move takes one request; `with=picture` brings the table as a
     picture, for a preview as it would be.
     """
-    commands, many = read_commands(call, match)
     if call.query.get("preview") == "1":
-        return reply(preview_commands(call, match, commands), headers={"Cache-Control": "no-store"})
-    if many:
-        all_done = call.matches.handle_all(match, commands, call.request())
+        return reply(preview_commands(call, match), headers={"Cache-Control": "no-store"})
+    if call.many:
+        all_done = call.matches.handle_all(match, list(call.commands), call.request())
         return reply_to_player(call, make_batch_answer(match, all_done), all_done[-1])
-    done = call.matches.handle(match, commands[0], call.request())
+    done = call.matches.handle(match, call.commands[0], call.request())
     return reply_to_player(call, make_write_answer(match, done), done)
 
 
-def read_commands(call: Call, match: str) -> tuple[list[Command], bool]:
-    """Only who may see the match is told that its game has no such command; a good one costs no look."""
-    try:
-        return call.commands(GAMES[call.matches.game_of(match)].command_type)
-    except Problem:
-        load_newest(call.matches, match, call.token)
-        raise
-
-
-def preview_commands(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
+def preview_commands(call: Call, match: str) -> PreviewAnswer:
     live = load_newest(call.matches, match, call.token)
     request = call.request()
     caller = require_token(live, request.token)
@@ -122,18 +125,120 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     names = name_seats(live.match, PEOPLE.all(call.matches.store, match), call.lang)
     teller = Teller(live.match.rules, live.match.edition, call.lang, names)
     drawn = call.query.get("beside") == "picture"
-    return try_commands(live, caller, one_by_one(call, commands), teller, drawn=drawn)
+    return try_commands(live, caller, one_by_one(call), teller, drawn=drawn)
 
 
-def one_by_one(call: Call, commands: list[Command]) -> Iterator[Command]:
-    """Other requests have their turn before each of them."""
-    for command in commands:
+def one_by_one(call: Call) -> Iterator[Command]:
+    """Yield the commands, and let other requests run before each of them."""
+    for command in call.commands:
         call.matches.give_way()
         yield command
 
 
-@routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))
+@api.get(
+    "/matches/<match>/score",
+    access="optional",
+    query=ScoreQuery,
+    answer=ScoreAnswer,
+    problems=(problems.UnknownEntry,),
+)
 def get_score(call: Call, match: str) -> Answer:
     """The score sheet as of now, of any version or of any time, and the sheets of the rounds before."""
     seen = find_position(call, match)
     return reply(score_position(call.matches.store, seen, call.lang), headers=language_headers(call.lang))
+
+
+CHART_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'"  # it has names in it, and nothing that runs
+)
+
+
+@api.get(
+    "/matches/<match>/statistics",
+    access="optional",
+    query=TableQuery,
+    answer=StatisticsAnswer,
+    tagged=True,
+    problems=(problems.UnknownEntry,),
+)
+def get_statistics(call: Call, match: str) -> Answer:
+    """The match in numbers.
+
+    Answers, time and luck of each seat, and the points by category; now or as of any version. What an undo
+    struck out counts only as taken back, but time that was used stays used.
+    """
+    seen = find_position(call, match)
+    headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
+    return answer_if_changed(
+        headers, lambda: reply(gather_statistics(call.matches.store, seen), headers=headers)
+    )
+
+
+@api.get(
+    "/matches/<match>/score.svg",
+    access="optional",
+    query=ScoreQuery,
+    answer=str,
+    media_types=(SVG,),
+    problems=(problems.UnknownEntry,),
+)
+def get_score_chart(call: Call, match: str) -> Answer:
+    """The points over the rounds, as a picture.
+
+    One line a seat, as plain SVG for light and dark, with a description for screen readers.
+    """
+    seen = find_position(call, match)
+    names = name_seats(seen.match, PEOPLE.all(call.matches.store, match), call.lang)
+    drawn = draw_chart(score_position(call.matches.store, seen, call.lang), names, call.lang)
+    headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": CHART_POLICY} | language_headers(
+        call.lang
+    )
+    return Answer(drawn.encode(), headers=headers, content_type=SVG)
+
+
+def find_position(call: Call, match: str) -> Position:
+    """Return the position after a version or at a time; without either, the newest."""
+    version, at = call.query.get("version"), call.query.get("at")
+    if version is not None and at is not None:
+        raise Malformed(Detail("version_or_time"))
+    return load_position(call.matches, match, call.token, version, at)
+
+
+def cache_policy(seen: Position) -> str:
+    """Return how long an answer may be kept.
+
+    For ever what is settled, in the caller's cache alone what is private.
+    """
+    if not seen.settled:
+        return ASK_AGAIN
+    return f"{'private' if seen.match.visibility == 'private' else 'public'}, {FOR_EVER}"
+
+
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # nothing in it runs or is fetched
+
+
+@api.get(
+    "/matches/<match>/table.svg",
+    access="optional",
+    query=ScoreQuery,
+    answer=str,
+    media_types=(SVG,),
+    tagged=True,
+    problems=(problems.UnknownEntry,),
+)
+def get_table_picture(call: Call, match: str) -> Answer:
+    """The table as a picture, now or after any version or at any time.
+
+    Plain SVG for light and dark. Each printed thing is a group with its id in `data-id` and a title in
+    words; pieces carry `data-piece`, `data-seat` and `data-count`. A client marks things by the classes
+    `legal`, `chosen`, `barred` and `changed`. Seats go by their numbers, so that the picture of a version
+    never changes.
+    """
+    seen = find_position(call, match)
+    tag = etag(seen.version, seen.hash, lang=call.lang)
+    drawn_tag = f'{tag[:-1]}-{drawing_digest(seen.match.game)}"'  # a new drawing is another answer
+    headers = caching_headers(drawn_tag, cache_policy(seen), call.lang)
+    more = headers | {"Content-Security-Policy": PICTURE_POLICY}
+    return answer_if_changed(
+        headers, lambda: Answer(draw_position(seen, call.lang).encode(), headers=more, content_type=SVG)
+    )

@@ -1,28 +1,33 @@
-"""Answers who a player is, and who plays a game best."""
+"""Players and leaderboards, client applications, and the erasure of a player."""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Annotated, Final
 
+import msgspec
+
+from games.kernel.quantities import doc
 from service import problems
-from service.api.answer_building import reply
+from service.api.answers import REPLAYED_HEADER, reply
+from service.api.blueprint import ApiBlueprint
 from service.api.call import Call
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
-from service.api.schemas.requests import LeaderboardQuery
-from service.api.urls import BASE, link_next_page
+from service.api.fast_flask import Answer
+from service.api.links import BASE, link_next_page
+from service.api.schemas.queries import LeaderboardQuery, NewClient
+from service.clock import now_ms
 from service.matches.opening import known_game
+from service.players.erasure import erase
 from service.problem_detail import Detail
-from service.problems import UnknownPlayer
+from service.problems import ClientUnknown, NotPermitted, RegistrationClosed, UnknownPlayer
 from service.queries.players import LeaderboardAnswer, PlayerAnswer, describe_player, list_leaderboard
 
-routes = Routes("players", BASE)
+api = ApiBlueprint("players", BASE)
 
 _PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}")
 
 
-@routes.get(
+@api.get(
     "/leaderboards/<game>",
     query=LeaderboardQuery,
     answer=LeaderboardAnswer,
@@ -40,7 +45,7 @@ def get_leaderboard(call: Call, game: str) -> Answer:
     return reply(answer, headers=link_next_page(f"{BASE}/leaderboards/{game}", call.query, answer.next))
 
 
-@routes.get(
+@api.get(
     "/players/<client>/<player>",
     answer=PlayerAnswer,
     problems=(problems.UnknownPlayer, problems.BookUnavailable),
@@ -61,3 +66,74 @@ def full_player_id(client: str, player: str) -> str:
     if _PLAYER.fullmatch(full) is None:
         raise UnknownPlayer(Detail("player_id_malformed"))
     return full
+
+
+ERASING_PROBLEMS: tuple[type[problems.Problem], ...] = (
+    problems.ClientUnknown,
+    problems.NotPermitted,
+    problems.UnknownPlayer,
+    problems.BookUnavailable,
+)
+
+
+class ClientAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The key is shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    client: Annotated[str, doc("The name of the client; its players are called `client/player`.")]
+    key: Annotated[str, doc("The key, for the header `X-Client-Key`.")]
+
+
+class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player that was forgotten."""
+
+    player: Annotated[str, doc("The player's id, `client/player`.")]
+    matches: Annotated[list[str], doc("The matches in which a name was removed.")]
+
+
+@api.post(
+    "/clients",
+    access="optional",
+    writes="beside",
+    tag="clients",
+    body=NewClient,
+    answer=ClientAnswer,
+    status=201,
+    hands_out_token=True,
+    problems=(problems.ClientExists, problems.NameMistakable, problems.RegistrationClosed),
+)
+def register_client(call: Call) -> Answer:
+    """Register a client application.
+
+    Where the server allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and
+    the players of the client are called `client/player` from then on. The name of a client that was removed
+    is given out again only by the admin.
+    """
+    name = call.body["name"]
+    if not (call.services.config.open_clients or call.by_admin):
+        raise RegistrationClosed(Detail("ask_operator"))
+    done = call.services.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
+    headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
+    return reply(ClientAnswer(client=name, key=done.key), 201, headers)
+
+
+@api.delete(
+    "/players/<client>/<player>",
+    access="optional",
+    writes="beside",
+    tag="clients",
+    answer=ErasedAnswer,
+    problems=ERASING_PROBLEMS,
+)
+def erase_player(call: Call, client: str, player: str) -> Answer:
+    """Forget a player.
+
+    Names and webhooks are removed; every match stays as it was played, with a nameless player. By the key of
+    the client that vouches for the player, or by the admin's token.
+    """
+    full = full_player_id(client, player)
+    if not call.by_admin:
+        if call.client_key is None:
+            raise ClientUnknown(Detail("client_key_wanted"))
+        if call.services.clients.of_key(call.client_key) != client:
+            raise NotPermitted(Detail("other_client_vouches"))
+    return reply(ErasedAnswer(player=full, matches=erase(call.matches.store, full)))

@@ -9,22 +9,20 @@ from games.match.commands import Resign, SeatBot, StartMatch
 from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service import problems
-from service.api.budgets import TooMuchThinking
+from service.api.blueprint import ApiBlueprint
 from service.api.call import Call
-from service.api.calls.links import Links, links_of_match
-from service.api.openings import require_thinking
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
-from service.api.schemas.bots import BotBody
+from service.api.fast_flask import Answer
+from service.api.links import BASE, Links, links_of_match
+from service.api.problems import TooMuchThinking
+from service.api.schemas.bodies import BotBody, NewSeat, Resignation
 from service.api.schemas.kit import Nothing
-from service.api.schemas.play import NextQuery
-from service.api.schemas.tables import NewSeat, Resignation
-from service.api.urls import BASE
+from service.api.schemas.queries import NextQuery
+from service.api.views.matches import require_thinking
 from service.api.write_answers import (
     PlayAnswer,
     WriteAnswer,
+    carry_out,
     make_write_answer,
-    reply_to_player,
     reply_to_writer,
 )
 from service.matches.handler import Seated
@@ -32,7 +30,7 @@ from service.matches.records.people import Person
 from service.players.names import clean_name
 from service.players.void_tokens import free_seat, renew_seat_token
 
-routes = Routes("seats", f"{BASE}/matches/<match>")
+api = ApiBlueprint("seats", BASE)
 
 
 class SeatedAnswer(WriteAnswer, frozen=True, kw_only=True):
@@ -43,9 +41,10 @@ class SeatedAnswer(WriteAnswer, frozen=True, kw_only=True):
     links: Annotated[Links, doc("Where the parts of the match are.")]
 
 
-@routes.post(
-    "/seats",
-    also_without_token=True,
+@api.post(
+    "/matches/<match>/seats",
+    access="optional",
+    writes="entry",
     body=NewSeat,
     body_required=False,
     answer=SeatedAnswer,
@@ -70,9 +69,10 @@ def take_seat(call: Call, match: str) -> Answer:
     Idempotency-Key of 16 characters or more, and the same call with the same key gives the token again.
     In a rated match a player has one seat.
     """
-    body = call.body()
+    body = call.body
     name = clean_name(body["name"]) if "name" in body else None
-    person = Person(name=name, player=read_player(call, body.get("player")))
+    player = call.services.clients.player(call.client_key, body["player"]) if "player" in body else None
+    person = Person(name=name, player=player)
     seated = call.matches.sit_down(match, body.get("seat"), body.get("words", ""), person, call.request())
     return answer_seated(match, seated)
 
@@ -90,11 +90,13 @@ def answer_seated(match: str, seated: Seated) -> Answer:
     return reply_to_writer(answer, seated.written)
 
 
-def read_player(call: Call, player: str | None) -> str | None:
-    return None if player is None else call.services.clients.player(call.client_key, player)
-
-
-@routes.delete("/seats/<number:seat>", answer=WriteAnswer, problems=(problems.NotNow, problems.UnknownSeat))
+@api.delete(
+    "/matches/<match>/seats/<number:seat>",
+    access="token",
+    writes="entry",
+    answer=WriteAnswer,
+    problems=(problems.NotNow, problems.UnknownSeat),
+)
 def leave_seat(call: Call, match: str, seat: int) -> Answer:
     """Leave a seat.
 
@@ -105,9 +107,10 @@ def leave_seat(call: Call, match: str, seat: int) -> Answer:
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
-@routes.post(
-    "/seats/<number:seat>/token",
-    also_by_client=True,
+@api.post(
+    "/matches/<match>/seats/<number:seat>/token",
+    access="token_or_client",
+    writes="entry",
     body=Nothing,
     body_required=False,
     answer=SeatedAnswer,
@@ -124,13 +127,14 @@ def renew_token(call: Call, match: str, seat: int) -> Answer:
     the person. The old token is void at once, and an entry says so. If only the answer of the call that gave
     out the token was lost, repeat that call with its Idempotency-Key instead: it gives the same token again.
     """
-    call.body()
     client = None if call.client_key is None else call.services.clients.of_key(call.client_key)
     return answer_seated(match, renew_seat_token(call.matches, match, seat, client, call.request()))
 
 
-@routes.put(
-    "/seats/<number:seat>/bot",
+@api.put(
+    "/matches/<match>/seats/<number:seat>/bot",
+    access="token",
+    writes="entry",
     body=BotBody,
     answer=WriteAnswer,
     problems=(problems.NotNow, problems.UnknownSeat, TooMuchThinking),
@@ -140,14 +144,16 @@ def seat_bot(call: Call, match: str, seat: int) -> Answer:
 
     For the host.
     """
-    bot = Bot(**call.body())
+    bot = Bot(**call.body)
     require_thinking(call)
     done = call.matches.handle(match, SeatBot(seat, bot), call.request())
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
-@routes.post(
-    "/start",
+@api.post(
+    "/matches/<match>/start",
+    access="token",
+    writes="entry",
     query=NextQuery,
     body=Nothing,
     body_required=False,
@@ -161,14 +167,14 @@ def start_match(call: Call, match: str) -> Answer:
 
     For the host, as soon as every seat is taken.
     """
-    call.body()
     require_thinking(call)
-    done = call.matches.handle(match, StartMatch(), call.request())
-    return reply_to_player(call, make_write_answer(match, done), done)
+    return carry_out(call, match, StartMatch())
 
 
-@routes.post(
-    "/resign",
+@api.post(
+    "/matches/<match>/resign",
+    access="token",
+    writes="entry",
     body=Resignation,
     body_required=False,
     answer=WriteAnswer,
@@ -180,6 +186,6 @@ def resign(call: Call, match: str) -> Answer:
 
     A bot plays on or the match ends, as was agreed when it was opened.
     """
-    seat = call.body().get("seat")
+    seat = call.body.get("seat")
     done = call.matches.handle(match, ResignOwnSeat() if seat is None else Resign(seat), call.request())
     return reply_to_writer(make_write_answer(match, done), done)

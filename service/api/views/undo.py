@@ -1,24 +1,26 @@
-"""Answers who goes back to a version, who agrees, and who brings back what was struck out."""
+"""Undo and redo, pause and resume, and the consent of the others."""
 
 from __future__ import annotations
 
-from games.match.commands import AnswerUndo, Redo, Undo
+from games.match.commands import AnswerPause, AnswerUndo, Pause, Redo, Resume, Undo
 from service import problems
+from service.api.blueprint import ApiBlueprint
 from service.api.call import Call
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
+from service.api.fast_flask import Answer
+from service.api.links import BASE
+from service.api.schemas.bodies import ConsentAnswer, UndoBody
 from service.api.schemas.kit import Nothing
-from service.api.schemas.play import NextQuery
-from service.api.schemas.tables import ConsentAnswer, UndoBody
-from service.api.urls import BASE
-from service.api.write_answers import PlayAnswer, make_write_answer, reply_to_player
+from service.api.schemas.queries import NextQuery
+from service.api.write_answers import PlayAnswer, carry_out
 
-routes = Routes("undo", f"{BASE}/matches/<match>")
+api = ApiBlueprint("undo", BASE)
 UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
 
 
-@routes.post(
-    "/undo",
+@api.post(
+    "/matches/<match>/undo",
+    access="token",
+    writes="entry",
     query=NextQuery,
     body=UndoBody,
     answer=PlayAnswer,
@@ -32,12 +34,13 @@ def undo(call: Call, match: str) -> Answer:
     Immediately while only the caller has answered since and no luck was drawn; otherwise the other people are
     asked, and the game waits until they have answered.
     """
-    done = call.matches.handle(match, Undo(call.body()["to"]), call.request())
-    return reply_to_player(call, make_write_answer(match, done), done)
+    return carry_out(call, match, Undo(call.body["to"]))
 
 
-@routes.post(
-    "/redo",
+@api.post(
+    "/matches/<match>/redo",
+    access="token",
+    writes="entry",
     query=NextQuery,
     body=Nothing,
     body_required=False,
@@ -50,13 +53,13 @@ def redo(call: Call, match: str) -> Answer:
 
     For the seat that went back, as long as nothing new was played.
     """
-    call.body()
-    done = call.matches.handle(match, Redo(), call.request())
-    return reply_to_player(call, make_write_answer(match, done), done)
+    return carry_out(call, match, Redo())
 
 
-@routes.post(
-    "/undo/answer",
+@api.post(
+    "/matches/<match>/undo/answer",
+    access="token",
+    writes="entry",
     query=NextQuery,
     body=ConsentAnswer,
     answer=PlayAnswer,
@@ -68,5 +71,66 @@ def answer_undo(call: Call, match: str) -> Answer:
 
     Whoever asked takes the request back with `"agree": false`.
     """
-    done = call.matches.handle(match, AnswerUndo(call.body()["agree"]), call.request())
-    return reply_to_player(call, make_write_answer(match, done), done)
+    return carry_out(call, match, AnswerUndo(call.body["agree"]))
+
+
+PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
+
+
+@api.post(
+    "/matches/<match>/pause",
+    access="token",
+    writes="entry",
+    tag="clocks",
+    query=NextQuery,
+    body=Nothing,
+    body_required=False,
+    answer=PlayAnswer,
+    status=201,
+    problems=PAUSE_PROBLEMS,
+)
+def pause(call: Call, match: str) -> Answer:
+    """Ask for a pause.
+
+    It begins as soon as all other people have agreed; until then the clock runs and the game goes on.
+    """
+    return carry_out(call, match, Pause())
+
+
+@api.post(
+    "/matches/<match>/pause/answer",
+    access="token",
+    writes="entry",
+    tag="clocks",
+    query=NextQuery,
+    body=ConsentAnswer,
+    answer=PlayAnswer,
+    status=201,
+    problems=PAUSE_PROBLEMS,
+)
+def answer_pause(call: Call, match: str) -> Answer:
+    """Answer another's request for a pause.
+
+    Whoever asked takes the request back with `"agree": false`.
+    """
+    return carry_out(call, match, AnswerPause(call.body["agree"]))
+
+
+@api.post(
+    "/matches/<match>/resume",
+    access="token",
+    writes="entry",
+    tag="clocks",
+    query=NextQuery,
+    body=Nothing,
+    body_required=False,
+    answer=PlayAnswer,
+    status=201,
+    problems=PAUSE_PROBLEMS,
+)
+def resume(call: Call, match: str) -> Answer:
+    """End a pause.
+
+    Any person in a seat may. The clock goes on where it stood.
+    """
+    return carry_out(call, match, Resume())

@@ -10,13 +10,13 @@ import msgspec
 
 from games.kernel.quantities import doc
 from service import problems
-from service.api.answer_building import REPLAYED_HEADER, reply
+from service.api.answers import REPLAYED_HEADER, reply
+from service.api.blueprint import ApiBlueprint
 from service.api.call import Call
-from service.api.protocol.answer import Answer
-from service.api.routes import Routes
+from service.api.fast_flask import Answer
+from service.api.links import BASE
 from service.api.schemas.kit import Nothing
-from service.api.schemas.requests import NewWebhook, WebhooksQuery
-from service.api.urls import BASE
+from service.api.schemas.queries import NewWebhook, WebhooksQuery
 from service.problem_detail import Detail
 from service.problems import UnknownDelivery, UnknownWebhook
 from service.webhooks.records import (
@@ -30,7 +30,7 @@ from service.webhooks.records import (
 )
 from service.webhooks.registry import WebhookRequest, owns
 
-routes = Routes("webhooks", f"{BASE}/webhooks")
+api = ApiBlueprint("webhooks", BASE)
 
 CALLER_PROBLEMS: Final = (problems.TokenMissing, problems.TokenUnknown, problems.BookUnavailable)
 WEBHOOK_PROBLEMS: Final = (*CALLER_PROBLEMS, problems.UnknownWebhook)
@@ -90,14 +90,15 @@ class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     deliveries: Annotated[list[DeliveryShown], doc("The newest first.")]
 
 
-@routes.post(
-    "",
+@api.post(
+    "/webhooks",
+    access="token",
+    writes="beside",
     body=NewWebhook,
     answer=WebhookAnswer,
     status=201,
     hands_out_token=True,
     then=("get_webhook", "list_deliveries", "delete_webhook"),
-    apart=True,
     problems=(
         *CALLER_PROBLEMS,
         problems.NotPermitted,
@@ -115,7 +116,7 @@ def register_webhook(call: Call) -> Answer:
     the same `webhook-id` however often it comes. A repetition after the webhook was deleted gets the first
     answer and registers nothing.
     """
-    body = call.body()
+    body = call.body
     wanted = WebhookRequest(body["match"], body["scope"], body["url"], tuple(body["kinds"]))
     done = call.services.webhooks.register(wanted, call.request())
     answer = WebhookAnswer(**facts_of_webhook(done.webhook), secret=done.secret)
@@ -123,11 +124,11 @@ def register_webhook(call: Call) -> Answer:
     return reply(answer, 201, headers)
 
 
-@routes.get(
-    "",
+@api.get(
+    "/webhooks",
+    access="token",
     query=WebhooksQuery,
     answer=WebhooksAnswer,
-    apart=True,
     problems=(*CALLER_PROBLEMS, problems.NotPermitted, problems.UnknownMatch),
 )
 def list_webhooks(call: Call) -> Answer:
@@ -140,13 +141,15 @@ def list_webhooks(call: Call) -> Answer:
     return reply(WebhooksAnswer(webhooks=[show_to_token(webhook, call.token) for webhook in found]))
 
 
-@routes.get("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
+@api.get("/webhooks/<webhook>", access="token", answer=WebhookShown, problems=WEBHOOK_PROBLEMS)
 def get_webhook(call: Call, webhook: str) -> Answer:
     """One webhook."""
     return reply(show_webhook(call.services.webhooks.get(check_webhook_id(webhook), call.token)))
 
 
-@routes.delete("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
+@api.delete(
+    "/webhooks/<webhook>", access="token", writes="beside", answer=WebhookShown, problems=WEBHOOK_PROBLEMS
+)
 def delete_webhook(call: Call, webhook: str) -> Answer:
     """Delete a webhook and the log of its deliveries.
 
@@ -156,7 +159,7 @@ def delete_webhook(call: Call, webhook: str) -> Answer:
     return reply(show_to_token(found, call.token))
 
 
-@routes.get("/<webhook>/deliveries", answer=DeliveriesAnswer, apart=True, problems=WEBHOOK_PROBLEMS)
+@api.get("/webhooks/<webhook>/deliveries", access="token", answer=DeliveriesAnswer, problems=WEBHOOK_PROBLEMS)
 def list_deliveries(call: Call, webhook: str) -> Answer:
     """What was sent, newest first, with every attempt.
 
@@ -166,13 +169,14 @@ def list_deliveries(call: Call, webhook: str) -> Answer:
     return reply(DeliveriesAnswer(deliveries=[show_delivery(delivery) for delivery in found[:MOST_SHOWN]]))
 
 
-@routes.post(
-    "/<webhook>/deliveries/<delivery>",
+@api.post(
+    "/webhooks/<webhook>/deliveries/<delivery>",
+    access="token",
+    writes="beside",
     body=Nothing,
     body_required=False,
     answer=DeliveryShown,
     status=202,
-    apart=True,
     keyed=True,
     problems=(*WEBHOOK_PROBLEMS, problems.UnknownDelivery),
 )
@@ -182,7 +186,6 @@ def redeliver(call: Call, webhook: str, delivery: str) -> Answer:
     Under the same `webhook-id`. A webhook that was disabled is tried again. A repetition with the same
     `Idempotency-Key` sends nothing, and tells how the delivery stands by then.
     """
-    call.body()
     if _DELIVERY.fullmatch(delivery) is None:
         raise UnknownDelivery(Detail("delivery_id_malformed"))
     done = call.services.webhooks.redeliver(check_webhook_id(webhook), int(delivery, 16), call.request())
@@ -206,7 +209,7 @@ def show_webhook(webhook: Webhook) -> WebhookShown:
 
 
 def show_to_token(webhook: Webhook, token: str | None) -> WebhookShown:
-    """The host sees whom another token has told, and nothing that would let it speak there itself."""
+    """Return a webhook without the path of its URL, which may be a secret, unless the token registered it."""
     shown = show_webhook(webhook)
     if owns(token, webhook):
         return shown

@@ -10,6 +10,8 @@ from support.servers.ports import free_port
 from support.servers.servers import Server, any_binary
 from support.servers.worker_processes import WorkerProcesses
 
+OUR_WORKER = ("gunicorn", "--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()")
+
 
 class House:
     """Book, desk and workers as separate processes."""
@@ -17,15 +19,14 @@ class House:
     def __init__(self, server, data, **environ):
         self.server = server
         self.workers = WorkerProcesses(server)
-        port = free_port()
-        self.workers.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
+        self.port = free_port()
+        self.workers.environ |= {"PORT": str(self.port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
         self.desk = None
-        self.address = f"http://127.0.0.1:{port}"
+        self.address = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
-    def open_desk(self):
-        config = ("--config", "python:service.host.gunicorn_conf")
-        self.desk = self.workers.start("gunicorn", *config, "service.api.app:create_app()")
+    def open_desk(self, words=OUR_WORKER):
+        self.desk = self.workers.start(*[word.format(port=self.port) for word in words])
         self.wait_for(200)
 
     def wait_for(self, status):
@@ -56,11 +57,11 @@ def open_desk(server, tmp_path):
     """Opens one desk, with settings of its own."""
     opened = []
 
-    def open_with(**settings):
+    def open_with(words=OUR_WORKER, **settings):
         with server.client() as emptied:
             emptied.flushall()
         opened.append(House(server, tmp_path, **settings))
-        opened[-1].open_desk()
+        opened[-1].open_desk(words)
         return opened[-1]
 
     yield open_with

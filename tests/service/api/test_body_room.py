@@ -8,9 +8,9 @@ from contextlib import ExitStack
 import pytest
 
 from service.api.app import build_app
-from service.api.body_memory import MemoryBudget, Reservation
+from service.api.body import MemoryBudget, Reservation
 from service.api.budgets import MIB
-from service.api.faults import TooManyBodies
+from service.api.problems import TooManyBodies
 from support.desk import books, desk
 from support.servers.patience import PATIENCE
 

@@ -7,7 +7,7 @@ import pytest
 from events.memory_store import MemoryStore
 from events.store import StoreUnavailable
 from service.api.app import build_app
-from service.api.middleware.ledger import Limiter
+from service.api.budgets import Limiter
 from service.config import Config
 from support.desk import desk
 from support.desk.desk import bearer, open_table, running

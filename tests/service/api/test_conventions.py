@@ -6,7 +6,7 @@ import pytest
 
 from events.store import StoreUnavailable
 from service.api.app import list_operations
-from service.api.document.links import PATH_PART
+from service.api.document.operations import PATH_PART
 from support.desk import desk
 from support.desk.desk import bearer, open_table
 from support.desk.desk import running as begun

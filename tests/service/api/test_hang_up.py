@@ -8,7 +8,7 @@ import gevent.socket
 import pytest
 from gevent.event import Event
 
-from service.api.hang_up import notice_hang_up
+from service.api.greenlets import notice_hang_up
 from support.desk import books
 from support.servers.patience import PATIENCE
 

@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from service.api.body import MOST_VIOLATIONS
-from service.api.middleware.common_headers import LONGEST_LIST
+from service.api.middleware import LONGEST_LIST
 from support.desk.desk import bearer
 
 BODIES = {

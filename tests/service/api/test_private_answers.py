@@ -3,7 +3,7 @@
 import pytest
 
 from service.api.app import build_app
-from service.api.middleware.ledger import Limiter
+from service.api.budgets import Limiter
 from service.config import Config
 from support.desk import desk
 from support.desk.desk import bearer, open_table

@@ -14,11 +14,9 @@ from werkzeug.datastructures import Headers
 from events.entry import BrokenChain
 from events.store import StoreUnavailable
 from service.api.app import build_app
-from service.api.budgets import MIB, OverBudget
-from service.api.middleware.connections import Connection, Connections
-from service.api.middleware.gunicorn_worker import encode_answer
-from service.api.middleware.ledger import Limiter
-from service.api.problem import GERMAN_TITLES, STATUS
+from service.api.budgets import MIB, Limiter
+from service.api.gunicorn_worker import Connection, Connections, encode_answer
+from service.api.problems import GERMAN_TITLES, STATUS, OverBudget
 from service.config import Config
 from service.problems import Problem
 from service.tokens import opener_id
@@ -259,13 +257,13 @@ def too_many_entries(_):
 
 
 def too_much_written(_, patch):
-    patch.setattr("service.api.middleware.ledger.MIB", 1)
+    patch.setattr("service.api.budgets.MIB", 1)
     limited = limited_desk(written_limit=1)
     return open_table(limited).post("/seats", {})
 
 
 def too_much_imported(_, patch):
-    patch.setattr("service.api.middleware.ledger.MIB", 1)
+    patch.setattr("service.api.budgets.MIB", 1)
     return brought_in(limited_desk(import_limit=100), books.begin_book())
 
 

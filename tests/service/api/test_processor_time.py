@@ -4,11 +4,8 @@ import gevent
 import greenlet
 import pytest
 
-from service.api.budgets import Caller
-from service.api.middleware import processor_time
-from service.api.middleware.ledger import Limiter
-from service.api.middleware.processor_time import GreenletTimes, TimeSpent, charge_time
-from service.api.protocol.wsgi import CALLER
+from service.api import budgets
+from service.api.budgets import CALLER, Caller, GreenletTimes, Limiter, TimeSpent, charge_time
 from service.config import Config
 from support.desk import books
 
@@ -18,7 +15,7 @@ NDJSON = {"Content-Type": "application/x-ndjson"}
 
 @pytest.fixture(autouse=True)
 def warm(monkeypatch):
-    monkeypatch.setattr(processor_time, "WARM_UP", 0)
+    monkeypatch.setattr(budgets, "WARM_UP", 0)
 
 
 @pytest.fixture
@@ -36,7 +33,7 @@ def limiter():
 
 def left_after(seconds, limiter, monkeypatch):
     spent = iter([1.0, 1.0 + seconds])
-    monkeypatch.setattr(processor_time.TIMES, "spent", lambda: next(spent))
+    monkeypatch.setattr(budgets.TIMES, "spent", lambda: next(spent))
     with charge_time({CALLER: Caller({"address": "10.0.0.1"}, limiter)}):
         pass
     return limiter.charge("address", ("10.0.0.1",), 0).remaining
@@ -51,15 +48,15 @@ def test_a_dear_one_counts_like_many(limiter, monkeypatch):
 
 
 def test_what_a_process_does_for_the_first_time_nobody_pays_for(limiter, monkeypatch):
-    monkeypatch.setattr(processor_time, "WARM_UP", 2)
-    monkeypatch.setattr(processor_time.TIMES, "_answered", 0)
+    monkeypatch.setattr(budgets, "WARM_UP", 2)
+    monkeypatch.setattr(budgets.TIMES, "_answered", 0)
     assert left_after(0.1, limiter, monkeypatch) == QUOTA
     assert left_after(0.1, limiter, monkeypatch) == QUOTA - 40
 
 
 def test_it_is_charged_though_it_breaks_off(limiter, monkeypatch):
     spent = iter([0.0, 0.1])
-    monkeypatch.setattr(processor_time.TIMES, "spent", lambda: next(spent))
+    monkeypatch.setattr(budgets.TIMES, "spent", lambda: next(spent))
     with pytest.raises(ZeroDivisionError), charge_time({CALLER: Caller({"address": "10.0.0.1"}, limiter)}):
         raise ZeroDivisionError
     assert limiter.charge("address", ("10.0.0.1",), 0).remaining == QUOTA - 40
@@ -92,7 +89,7 @@ def test_whoever_waits_does_not_pay_for_what_others_do_meanwhile(times):
 def test_a_stream_is_charged_as_it_is_sent_and_at_its_end(limiter, monkeypatch):
     """Not all at its end: whoever has followed a match for hours would then be refused everything."""
     spent = iter([0.0, 0.002, 0.006, 0.0076])
-    monkeypatch.setattr(processor_time.TIMES, "spent", lambda: next(spent))
+    monkeypatch.setattr(budgets.TIMES, "spent", lambda: next(spent))
     caller = Caller({"address": "10.0.0.1"}, limiter)
     time_spent, left = TimeSpent(), []
 

@@ -7,10 +7,9 @@ from flask import Request
 from werkzeug.test import EnvironBuilder
 
 from service.api.app import create_app
-from service.api.body import read_parts
-from service.api.body_memory import STEP, MemoryBudget, Reservation
+from service.api.body import STEP, MemoryBudget, Reservation, read_parts
+from service.api.fast_flask import begin_request, end_request
 from service.api.greenlets import yield_control
-from service.api.protocol.current_request import begin_request, end_request
 from service.api.services import services_of
 from service.config import Config
 

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from service.api.middleware.gunicorn_worker import problem_of_failure
+from service.api.gunicorn_worker import problem_of_failure
 
 RAW = {
     "no HTTP at all": b"hello\r\n\r\n",

@@ -4,8 +4,8 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.http import get_parser, wsgi
 
-from service.api.protocol.answer import Answer
-from service.api.protocol.wire import (
+from service.api.fast_flask import Answer
+from service.api.gunicorn_worker import (
     encode_beginning,
     encode_chunk,
     encode_whole,

@@ -8,7 +8,7 @@ from random import Random
 
 from events.memory_store import MemoryStore
 from service.api.app import build_app
-from service.api.middleware.ledger import Limiter
+from service.api.budgets import Limiter
 from service.api.services import Services
 from service.config import Config
 from service.matches.handler import Matches

@@ -14,7 +14,7 @@ import msgspec
 
 from games.catalogue import GAMES
 from games.kernel import Play, Question
-from service.api.document.examples import EXAMPLES_OF_CALLS, EXAMPLES_OF_TYPES
+from service.api.document.common import EXAMPLES_OF_CALLS, EXAMPLES_OF_TYPES
 from support.desk.short_match import play_short_match
 from support.games import golden
 from support.games.luck import Seeded

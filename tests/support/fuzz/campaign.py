@@ -20,8 +20,8 @@ from random import Random
 from urllib.parse import unquote_to_bytes
 
 from service.api.app import describe_api
-from service.api.problem import STATUS
-from service.api.urls import BASE
+from service.api.links import BASE
+from service.api.problems import STATUS
 from support.fuzz.house import build_house, without_name_servers
 from support.fuzz.requests import Maker
 

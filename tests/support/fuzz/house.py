@@ -10,7 +10,7 @@ from unittest import mock
 
 from events.memory_store import MemoryStore
 from service.api.app import build_app
-from service.api.middleware.ledger import Limiter
+from service.api.budgets import Limiter
 from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.queries.watch import Channel, Watch

@@ -8,9 +8,9 @@ import yaml
 
 from games.catalogue import GAMES
 from service.api.app import describe_api, list_operations
-from service.api.document.examples import read_examples_of_calls, read_examples_of_types
+from service.api.document.common import read_examples_of_calls, read_examples_of_types
 from service.api.document.openapi import make_closed_document
-from service.api.problem import PROBLEM_JSON
+from service.api.problems import PROBLEM_JSON
 from service.config import HOME
 from service.webhooks.records import KINDS
 from support.desk import desk

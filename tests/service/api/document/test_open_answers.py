@@ -16,7 +16,7 @@ from service.api.document.open_answers import (
     references,
 )
 from service.api.document.openapi import make_closed_document
-from service.api.problem import STATUS
+from service.api.problems import STATUS
 from service.config import HOME
 from support.desk import desk
 from support.desk.schema_check import misfits

@@ -6,8 +6,8 @@ import pytest
 
 from games.catalogue import GAMES
 from service.api.app import describe_api
-from service.api.document.order import find_taken
-from service.api.document.portable import anchor_pattern, make_portable
+from service.api.document.openapi import anchor_pattern, make_portable
+from service.api.document.schemas import find_taken
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from marshmallow import fields, validate
 
 from games.kernel.words import LANGUAGES, names_in
-from service.api.budgets import OverBudget
+from service.api.problems import OverBudget
 from service.problem_detail import Detail
 from service.wording import WORDS, recognise_misfit, word_detail
 from support.desk.desk import running

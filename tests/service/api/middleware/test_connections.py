@@ -10,10 +10,9 @@ from resource import RLIM_INFINITY
 import gevent.socket
 import pytest
 
-from service.api.budgets import TooManyConnections
-from service.api.middleware import connections
-from service.api.middleware.connections import Connection, Connections
-from service.api.middleware.gunicorn_worker import allow_files
+from service.api import gunicorn_worker
+from service.api.gunicorn_worker import Connection, Connections, allow_files
+from service.api.problems import TooManyConnections
 from service.problems import TooBusy
 from support.desk.over_http import open_over_http
 from support.servers.patience import PATIENCE
@@ -71,7 +70,7 @@ def test_a_head_that_trickles_is_refused_in_time(house, connect):
     status, _, problem = read_answer(slow)
 
     assert (status, problem["code"]) == (408, "head_too_slow")
-    assert time.monotonic() - began > connections.HEAD_SECONDS - 0.5
+    assert time.monotonic() - began > gunicorn_worker.HEAD_SECONDS - 0.5
 
 
 def test_a_silent_connection_is_closed_without_a_word(house, connect):
@@ -82,7 +81,7 @@ def test_a_silent_connection_is_closed_without_a_word(house, connect):
 
 def test_a_kept_connection_may_rest_for_longer_than_a_head_may_take(house, connect):
     kept = connect(house)
-    for pause in (connections.HEAD_SECONDS + 1, 0):
+    for pause in (gunicorn_worker.HEAD_SECONDS + 1, 0):
         kept.sendall(REQUEST)
         answer = http.client.HTTPResponse(kept)
         answer.begin()
@@ -153,14 +152,14 @@ def test_a_process_that_closes_hangs_up_on_all_who_ask_for_nothing():
 
 
 def test_a_client_that_does_not_read_its_answer_is_left(monkeypatch):
-    monkeypatch.setattr(connections, "SEND_SECONDS", 0.2)
+    monkeypatch.setattr(gunicorn_worker, "SEND_SECONDS", 0.2)
     ours, theirs = gevent.socket.socketpair()
     with Connection.take_over(ours, "here") as connection, theirs, pytest.raises(BrokenPipeError):
         connection.sendall(b"x" * LARGE)
 
 
 def test_a_client_that_reads_slowly_has_time_for_each_part(monkeypatch):
-    monkeypatch.setattr(connections, "SEND_SECONDS", PATIENCE)
+    monkeypatch.setattr(gunicorn_worker, "SEND_SECONDS", PATIENCE)
     ours, theirs = gevent.socket.socketpair()
     with Connection.take_over(ours, "here") as connection, theirs:
         reading = gevent.spawn(read_to_the_end, theirs)

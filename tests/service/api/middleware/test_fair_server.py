@@ -8,7 +8,7 @@ import gevent
 import gevent.socket
 import pytest
 
-from service.api.middleware.gunicorn_worker import FairServer
+from service.api.gunicorn_worker import FairServer
 from support.servers.patience import PATIENCE
 
 LONG = 3600.0  # seconds that no test waits

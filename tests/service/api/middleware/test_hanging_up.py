@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from service.api.stream import HEARTBEAT_SECONDS
+from service.api.streams import HEARTBEAT_SECONDS
 from support.desk.over_http import open_over_http
 from support.servers.patience import PATIENCE
 

@@ -3,8 +3,7 @@
 import pytest
 import redis
 
-from service.api.budgets import Allowance
-from service.api.middleware.ledger import ConcurrencyLimits, Quotas, share_through
+from service.api.budgets import Allowance, ConcurrencyLimits, Quotas, share_through
 from service.monitoring.spending import WINDOW_SECONDS
 from support.servers.servers import Server, any_binary
 
@@ -140,7 +139,7 @@ def test_without_redis_each_process_counts_for_itself(caplog, monkeypatch):
         raise redis.ConnectionError("gone")
 
     rounds = iter(range(3))
-    monkeypatch.setattr("service.api.middleware.ledger.time.sleep", lambda _: next(rounds))
+    monkeypatch.setattr("service.api.budgets.time.sleep", lambda _: next(rounds))
     limits = Quotas({"token": 2}, gone, Clock())
     monkeypatch.setattr(limits, "_sharing", True)
     limits.take(ADA)

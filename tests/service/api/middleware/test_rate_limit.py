@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from service.api.app import build_app
-from service.api.middleware.ledger import Limiter, Quotas
-from service.api.middleware.rate_limit import RateLimit, network_of
+from service.api.budgets import Limiter, Quotas
+from service.api.middleware import RateLimit, network_of
 from support.desk import desk
 from support.desk.desk import bearer
 
@@ -69,7 +69,7 @@ def test_a_token_has_one_account_however_its_header_is_spelt():
     schemes = ["Bearer", "bearer", "BEARER", "bEaReR"]
     spelt = [f"{before}{scheme}{gap}x{after}" for before, gap, after in blanks for scheme in schemes]
     broken = ["Bearer\tx", "Bearer", "Basic x", "Bearer x y", "Bearer x,", "x", "\xa0Bearer x"]
-    limited = RateLimit(None, Limiter(Quotas({})))
+    limited = RateLimit(Limiter(Quotas({})))
 
     who = [limited.who({"HTTP_AUTHORIZATION": header, "REMOTE_ADDR": ""}) for header in spelt]
 
@@ -99,7 +99,7 @@ def test_spellings_of_one_token_are_counted_together():
 def test_only_our_own_proxies_are_believed(proxies, forwarded, seen):
     environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
 
-    assert RateLimit(None, Limiter(Quotas({})), proxies).who(environ) == {"address": seen}
+    assert RateLimit(Limiter(Quotas({})), proxies).who(environ) == {"address": seen}
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_network_of_ipv6_counts_as_one_address(address, seen):
 
 
 def test_no_token_is_kept():
-    who = RateLimit(None, Limiter(Quotas({}))).who({"HTTP_AUTHORIZATION": "Bearer secret", "REMOTE_ADDR": ""})
+    who = RateLimit(Limiter(Quotas({}))).who({"HTTP_AUTHORIZATION": "Bearer secret", "REMOTE_ADDR": ""})
 
     assert "secret" not in str(who)
 

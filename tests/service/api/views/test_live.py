@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import create_environ
 
 from events.store import StoreUnavailable
-from service.api import stream as streaming
+from service.api import streams as streaming
 from service.api.services import services_of
 from service.queries.shared_polls import MOST_OF_ADDRESS
 from service.queries.watch import TAIL, Watch, Watcher

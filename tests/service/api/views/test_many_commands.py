@@ -10,9 +10,8 @@ import pytest
 
 from events.memory_store import MemoryStore
 from service.api.app import build_app, create_app
-from service.api.calls.lines import read_line
 from service.api.services import Services
-from service.api.views.lines import LINES_TOGETHER, MOST_LINES
+from service.api.views.lines import LINES_TOGETHER, MOST_LINES, read_line
 from service.config import Config
 from service.matches.handler import Matches
 from support.desk import desk
@@ -202,7 +201,7 @@ def test_limits_count_lines(store, tables):
 @pytest.mark.parametrize("line", ["", "1", "{", '{"match": "a", "command": {}}'])
 def test_a_line_counts_before_it_is_looked_at_and_the_rest_is_not_read(line, limit, headers, monkeypatch):
     limited, read = desk.client(**limit), list[bytes]()
-    monkeypatch.setattr("service.api.calls.lines.read_line", lambda raw: read.append(raw) or read_line(raw))
+    monkeypatch.setattr("service.api.views.lines.read_line", lambda raw: read.append(raw) or read_line(raw))
 
     *refused, last = answers_to(limited, [line] * 1000 + ["1"], **headers)
 

@@ -4,13 +4,13 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from events.memory_store import MemoryStore
-from service.api.views import metrics
-from service.api.views.metrics import ServerCollector
+from service.api.views import monitoring
+from service.api.views.monitoring import ServerCollector
 from service.monitoring.figures import Figures, QueueFigures
 
 
 def scraped(monkeypatch, found):
-    monkeypatch.setattr(metrics, "figures", lambda _: found)
+    monkeypatch.setattr(monitoring, "figures", lambda _: found)
     registry = CollectorRegistry()
     registry.register(ServerCollector(MemoryStore(), queue_server="any"))
     return list(text_string_to_metric_families(generate_latest(registry).decode()))

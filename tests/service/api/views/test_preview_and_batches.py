@@ -9,7 +9,7 @@ import pytest
 from events.store import StoreUnavailable
 from games.catalogue import GAMES
 from service.api.app import build_app
-from service.api.middleware.ledger import Limiter, Quotas
+from service.api.budgets import Limiter, Quotas
 from service.api.services import Services
 from service.config import Config
 from service.matches.handler import Matches

@@ -6,9 +6,9 @@ import pytest
 
 from events.codec import decode
 from events.memory_store import MemoryStore
-from service.api.views.analysis import review
-from service.matches.records import reviews
-from service.matches.records.analysis import review_parts
+from service import documents
+from service.api.views import analysis
+from service.matches.records.analysis import ReviewPart, review_parts
 from support.desk import desk
 from support.desk.desk import running
 from workers.context import WorkerContext
@@ -86,7 +86,7 @@ def test_its_progress_is_told_as_a_stream_that_ends_with_it(over, judge):
 
 def test_a_part_is_read_and_decoded_once_for_all_who_follow(store, over, judge, monkeypatch, decoded):
     """Given five followers, when a review grows part by part, then each part is decoded once in all."""
-    monkeypatch.setattr(review, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(analysis, "LOOK_SECONDS", 0.01)
     over.post("/review", {"playouts": PLAYOUTS})
     judge()
     parts = store.document(over.match, "reviews")
@@ -115,7 +115,13 @@ def read_progress(follower):
 def decoded(monkeypatch):
     """The parts of reviews that were decoded since."""
     found = []
-    monkeypatch.setattr(reviews, "decode", lambda *stored: found.append(stored) or decode(*stored))
+
+    def decode_and_note(stored, kind):
+        if kind is ReviewPart:
+            found.append(stored)
+        return decode(stored, kind)
+
+    monkeypatch.setattr(documents, "decode", decode_and_note)
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import GAMES
 from service.api.app import list_operations
-from service.api.views.pages.llms import GUIDE_FILE
+from service.api.views.pages import GUIDE_FILE
 
 GUIDE = GUIDE_FILE.read_text("utf-8")
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from service.api.problem import GERMAN_TITLES
-from service.api.views.pages.prose import read_prose, render_block
+from service.api.problems import GERMAN_TITLES
+from service.api.views.pages import read_prose, render_block
 
 PAGES = {"/docs/errors": "errors.md", "/guide": "guide.md"}
 GIVEN_WORDS = re.compile(r"`[^`]+`")

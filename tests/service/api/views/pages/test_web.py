@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from service.api.views.pages.web import digest_web, read_web
+from service.api.views.web import digest_web, read_web
 from support.desk import desk
 
 PAGES = sorted(name for name in read_web() if name.endswith(".html"))

@@ -1,1 +1,0 @@
-"""Calls as answers give them: ready to be sent (`ready`), and to the parts of a match (`links`)."""

@@ -1,1 +1,0 @@
-"""What the strongest mind thinks, as calls: advice and reviews."""
