@@ -15,7 +15,7 @@ from measuring.frame import run
 from measuring.servers import durable_server
 
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import RedisStore, connect_redis
+from events.redis_store.store import RedisStore, connect_redis
 from games.catalogue import GAMES
 from service.api.app import build_app
 from service.api.budgets import Limiter

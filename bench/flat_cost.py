@@ -17,7 +17,7 @@ from measuring.frame import Size, run
 from measuring.long import LongMatch
 from measuring.servers import durable_server
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from service.queries.watch import Watch, Watcher
 
 IN_A_ROW = 5  # commands at one match before the other has its turn

@@ -22,7 +22,7 @@ from measuring.desks import SECRET, process, redis_server
 from measuring.frame import Size, run
 from measuring.workers import STARTS
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from games.match.actor import Actor
 from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot

@@ -22,7 +22,7 @@ from measuring.desks import SECRET, gunicorn, redis_server
 from measuring.frame import Size, run
 from measuring.prepared import SEED
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from games.match.commands import LeaveSeat, StartMatch
 from service.matches.handler import Matches, Request
 from service.matches.opening import Opening

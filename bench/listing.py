@@ -14,7 +14,7 @@ from measuring.first_entries import BEGAN, GAMES, MATCHES_TO_ONE_OF_PLAYER, PLAY
 from measuring.frame import Size, run
 from measuring.servers import durable_server
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from service.api.app import build_app
 from service.api.services import Services
 from service.config import Config

@@ -14,7 +14,7 @@ from measuring.frame import Size, run
 from measuring.servers import durable_server
 
 from events.archive.archive import Archive
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from events.snapshots import SNAPSHOT_EVERY
 from games.catalogue import GAMES
 from games.match.commands import SeatedBot, StartMatch

@@ -1,4 +1,4 @@
-"""Makes a book of phrases for `events.redis_book.phrases` out of stored matches, and says what it saves.
+"""Makes a book of phrases for `events.redis_store.packing` out of stored matches, and says what it saves.
 
 ./grubenbuch bench phrases [--size 16000] [--write NUMBER]
 
@@ -17,10 +17,17 @@ from measuring.long import LongMatch
 from measuring.servers import durable_server
 from memory import play
 
-from events.redis_book import packing
-from events.redis_book.packing import lift_cause, unpack
-from events.redis_book.phrases import LARGEST_BOOK, LEVEL, NEWEST_PHRASES, load_phrases, make_packer
-from events.redis_book.redis_store import connect_redis
+from events.redis_store import packing
+from events.redis_store.packing import (
+    LARGEST_BOOK,
+    LEVEL,
+    NEWEST_PHRASES,
+    lift_cause,
+    load_phrases,
+    make_packer,
+    unpack,
+)
+from events.redis_store.store import connect_redis
 from games.catalogue import GAMES
 
 if sys.version_info >= (3, 14):

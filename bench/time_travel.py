@@ -12,7 +12,7 @@ from measuring.frame import Size, run
 from measuring.long import LongMatch
 from measuring.servers import durable_server
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from service.matches.repository import fold_match
 from service.queries.pictures import draw_position
 from service.queries.positions import position_at_time, position_at_version

@@ -26,7 +26,7 @@ from measuring.memory import proportional_set
 from measuring.prepared import SEED
 from measuring.sheet import MissingToolError
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from games.match.commands import StartMatch
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of

@@ -23,7 +23,7 @@ from measuring.long import LongMatch
 from measuring.sheet import Sheet
 from playwright.sync_api import Browser, sync_playwright
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from games.catalogue import GAMES
 from service.config import HOME
 

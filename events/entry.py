@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 
 FIRST_PREV: Final = "0" * 64
 
@@ -146,3 +150,37 @@ def _entry(body: _Body, prev: str, hash_: str) -> Entry:
         prev=prev,
         hash=hash_,
     )
+
+
+def walk_chain(entries: Iterable[Entry], *, after: int = 0, prev: str = FIRST_PREV) -> Iterator[Entry]:
+    """The same entries, for readers who trust nothing: BrokenChain at the first that does not follow."""
+    version = after
+    for entry in entries:
+        version += 1
+        if entry.version != version:
+            raise BrokenChain(version, f"entry {entry.version} stands in its place")
+        if entry.prev != prev:
+            raise BrokenChain(version, "it does not follow from the entry before")
+        if entry.hash != hash_of(prev, entry.body()):
+            raise BrokenChain(version, "its hash is not that of its bytes")
+        prev = entry.hash
+        yield entry
+
+
+CAUSE_DIGITS: Final = 32
+
+
+def make_cause(scope: str, key: str) -> str:
+    """A digest: nobody who reads the book can repeat the request with it."""
+    return hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:CAUSE_DIGITS]
+
+
+def cause_at_version(who: str, match: str, version: int) -> str:
+    """Of somebody who acts at most once at each version, such as a bot: made of nothing else."""
+    return make_cause(f"{who}:{match}", str(version))
+
+
+def has_cause_at_version(match: str, entry: Entry) -> bool:
+    """Whether its cause is one of these: then the entry itself remembers it, and nothing else has to."""
+    who = entry.actor.partition(":")[0]
+    return entry.cause is not None and entry.cause == cause_at_version(who, match, entry.version - 1)

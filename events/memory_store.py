@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from events.cursor import ListingPosition, cursor_of, position_of
 from events.entry import FIRST_PREV, Entry
 from events.names import check_document, check_match, partition_of
 from events.store import (
@@ -20,6 +19,7 @@ from events.store import (
     FollowingEntry,
     Guard,
     Head,
+    ListingPosition,
     Misused,
     Outcome,
     Page,
@@ -27,6 +27,8 @@ from events.store import (
     Scope,
     StoreUnavailable,
     check_scope,
+    cursor_of,
+    position_of,
 )
 
 

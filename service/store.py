@@ -4,18 +4,15 @@ from typing import Final
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.archive.homecoming import bring_house_home
-from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import RedisStore, connect_redis
+from events.redis_store.cluster import connect_cluster
+from events.redis_store.store import RedisStore, connect_redis
 from service.config import Config
 
 ARCHIVE: Final = "archive"  # below the data directory
 
 
 def open_store(config: Config) -> ArchivedStore:
-    book, archive = open_book(config), archive_of(config)
-    bring_house_home(book, archive)
-    return ArchivedStore(book, archive)
+    return ArchivedStore(open_book(config), archive_of(config))
 
 
 def open_book(config: Config) -> RedisStore:

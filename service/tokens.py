@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from events.causes import CAUSE_DIGITS
+from events.entry import CAUSE_DIGITS
 
 R = TypeVar("R")
 

@@ -9,7 +9,7 @@ pytest_plugins = ["support.servers.running_house", "support.servers.time_limit"]
 SLOW = (  # real servers, browsers, killed processes, whole random games: a second or more for a test
     "environments",
     "events/archive",
-    "events/redis_book",
+    "events/redis_store",
     "frame/measurements",
     "frame/test_container.py",
     "frame/test_contracts.py",

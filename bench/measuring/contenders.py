@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.cluster import connect_cluster
+from events.redis_store.store import connect_redis
 from measuring.clusters import redis_cluster
 from measuring.desks import desk_server, door_server, hello_server, redis_server
 from measuring.prepared import PLAYING, Stock, run_wrk

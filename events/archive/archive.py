@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from events.causes import cause_at_version
 from events.codec import decode, encode
-from events.entry import FIRST_PREV, hash_of, unseal
+from events.entry import FIRST_PREV, cause_at_version, hash_of, unseal
 from events.names import check_match
 from events.store import Belongings
 from events.whole_files import write_whole_file
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from events.entry import Entry
 
 ARCHIVE_FORMAT: Final = "grubenbuch-archive/2"
-WITH_ALL_CAUSES: Final = "grubenbuch-archive/1"  # as earlier versions wrote it
 ARCHIVE_SUFFIX: Final = ".book.xz"
 XZ_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
 
@@ -75,16 +73,13 @@ def unpack_book(match: str, content: bytes) -> Belongings:
     try:
         first, *bodies, last = lzma.decompress(content).split(b"\n")
         header, beside = decode(first, _Header), decode(last, _Beside)
-        if header.format == ARCHIVE_FORMAT:
-            bodies = [_put_back_cause(match, body, at) for at, body in enumerate(bodies)]
-        entries = list(_sealed(bodies))
+        entries = list(_sealed([_put_back_cause(match, body, at) for at, body in enumerate(bodies)]))
         named = [entry for entry in entries if entry.cause]
         causes = {
             entry.cause or "": (fingerprint, entry.version)
             for entry, fingerprint in zip(named, beside.fingerprints, strict=True)
         }
-        known = WITH_ALL_CAUSES if header.format == WITH_ALL_CAUSES else ARCHIVE_FORMAT
-        wanted = _Header(format=known, match=match, entries=len(entries), head=entries[-1].hash)
+        wanted = _Header(format=ARCHIVE_FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
     except (ValueError, LookupError, lzma.LZMAError) as failure:
         raise ArchiveSpoilt(f"the archive of match {match} cannot be read: {failure}") from failure
     if header != wanted or len(beside.numbers) != len(entries):

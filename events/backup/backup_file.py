@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 import msgspec
 
 from events.archive.archive import ARCHIVE_SUFFIX, ArchiveSpoilt, unpack_book
-from events.backup.key_records import KEY_PREFIXES, HashRecord, Record, StreamRecord, TextRecord
-from events.chain import walk_chain
-from events.entry import FIRST_PREV, BrokenChain
-from events.redis_book import replies
+from events.backup.server_copy import KEY_PREFIXES, HashRecord, Record, StreamRecord, TextRecord
+from events.entry import FIRST_PREV, BrokenChain, walk_chain
+from events.redis_store import layout
 from events.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -148,7 +147,7 @@ class _Audit:
         version, prev = self.books.get(match, (0, FIRST_PREV))
         found = [(id_, dict(fields)) for id_, fields in record.elements]
         try:
-            for entry in walk_chain(replies.read_entries(found, prev=prev), after=version, prev=prev):
+            for entry in walk_chain(layout.read_entries(found, prev=prev), after=version, prev=prev):
                 version, prev = entry.version, entry.hash
         except BrokenChain as broken:
             raise BadBackup(f"match {match.decode()}: {broken}") from broken

@@ -12,8 +12,8 @@ import msgspec
 from flask import Request as HttpRequest
 from marshmallow import Schema
 
-from events.causes import make_cause
 from events.codec import encode
+from events.entry import make_cause
 from games.catalogue import GAMES
 from games.kernel import Command
 from service.api import body

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 import click
 
 from events.archive.archived_store import ArchivedStore
-from events.redis_book.redis_store import RedisStore, connect_redis
+from events.redis_store.store import RedisStore, connect_redis
 from events.store import NewerLayout, PartitionsDiffer, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config

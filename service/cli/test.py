@@ -15,7 +15,11 @@ def command(arguments: tuple[str, ...]) -> None:
         click.echo("The whole suite takes about 11 minutes on two cores; `-k NAME` or a path runs a part.")
     if shutil.which("chromium") is None and shutil.which("chromium-browser") is None:
         click.echo("There is no chromium on PATH: the tests that play and look in a browser are left out.")
-    in_parallel = () if any(argument.startswith("-n") for argument in arguments) else ("-n", "auto", "--dist", "worksteal")
+    in_parallel = (
+        ()
+        if any(argument.startswith("-n") for argument in arguments)
+        else ("-n", "auto", "--dist", "worksteal")
+    )
     os.chdir(HOME)
     pytest = [sys.executable, "-m", "pytest", *in_parallel, *arguments]
     os.execv(sys.executable, pytest)  # noqa: S606 pytest takes this process's place: its exit code is ours

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from events.archive.archive import Archive, ArchiveSpoilt
-from events.archive.shelving import FIXED_PARTS
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import FIXED_PARTS, RedisStore
 from events.store import Belongings, Head, StoreUnavailable
 
 MOST_TRIES_TO_ARCHIVE = 5  # while others change a document

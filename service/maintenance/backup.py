@@ -22,14 +22,14 @@ from events.backup.backup_file import (
     read_backup,
     write_backup,
 )
-from events.backup.key_records import (
+from events.backup.server_copy import (
     Record,
     UnknownKeyKind,
+    copy_servers,
     find_keys,
     holds_record,
     write_records,
 )
-from events.backup.moment_copy import copy_servers
 from events.store import StoreUnavailable
 from events.whole_files import draft_file, sync_folder, write_whole_file
 from service.clock import now_ms

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from events.chain import walk_chain
 from events.codec import encode
-from events.entry import BrokenChain, Entry
+from events.entry import BrokenChain, Entry, walk_chain
 from events.names import check_match
 from events.store import Head
 from events.verify import Book, BookDamaged, read_book

@@ -10,8 +10,8 @@ import pytest
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.memory_store import MemoryStore
-from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import RedisStore, connect_redis
+from events.redis_store.cluster import connect_cluster
+from events.redis_store.store import RedisStore, connect_redis
 from support.servers.clusters import Cluster
 from support.servers.servers import Server, any_binary, redis_binary, valkey_binary
 

@@ -11,9 +11,7 @@ import msgspec
 import pytest
 
 from events.entry import FIRST_PREV, hash_of
-from events.redis_book.packing import pack
-from events.redis_book.phrases import LAST_DEFLATED
-from support.desk.earlier_packing import deflate, deflate_without_cause
+from events.redis_store.packing import pack
 from support.desk.entries import entry_after, run_of_entries
 
 HOME = Path(__file__).parents[2]
@@ -86,14 +84,6 @@ DIGEST = bytes.fromhex("0123456789abcdef" * 2)
 )
 def test_the_program_of_the_page_unpacks_what_lies_in_redis(unpack_by_page, value):
     assert unpack_by_page(pack(value)) == value
-
-
-@pytest.mark.parametrize("number", range(1, LAST_DEFLATED + 1))
-def test_the_program_of_the_page_unpacks_what_earlier_versions_left_there(unpack_by_page, number):
-    value = CAUSED % DIGEST.hex().encode()
-
-    assert unpack_by_page(deflate(value, number)) == value
-    assert unpack_by_page(deflate_without_cause(DIGEST, CAUSED % b"=", number)) == value
 
 
 @pytest.fixture

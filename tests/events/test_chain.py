@@ -6,9 +6,8 @@ import fakeredis
 import msgspec
 import pytest
 
-from events.chain import walk_chain
-from events.entry import FIRST_PREV, BrokenChain, hash_of, seal
-from events.redis_book.redis_store import RedisStore
+from events.entry import FIRST_PREV, BrokenChain, hash_of, seal, walk_chain
+from events.redis_store.store import RedisStore
 from events.store import Append
 from support.desk.entries import entry_after, run_of_entries
 

@@ -7,9 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from events.causes import cause_at_version
-from events.chain import walk_chain
-from events.entry import FIRST_PREV
+from events.entry import FIRST_PREV, cause_at_version, walk_chain
 from events.store import NONCE_BYTES, Append, Appended, Closed, Conflict, Misused, Replayed, new_nonce
 from support.desk.entries import NOON, entry_after, run_of_entries
 

@@ -52,7 +52,7 @@ FORBIDDEN = [
     ("Redis is met in the book", "workers/arena/matches.py", "import redis"),
     ("A match knows the games by their catalogue", "games/match/state.py", "import games.schiefer.state"),
     ("What all of the desk share knows no rules", "service/tokens.py", "import games.catalogue"),
-    ("The book knows no store on Redis", "events/store.py", "import events.redis_book.redis_store"),
+    ("The book knows no store on Redis", "events/store.py", "import events.redis_store.store"),
     ("Minds see no book", "workers/bots/search.py", "import service.store"),
     ("The arena plays without a store", "workers/arena/matches.py", "import workers.queues"),
     (

@@ -65,7 +65,6 @@ FOREIGN = {
         "invited:0",
         "{gb:P}:h:<scope>:<document>",
         "{gb:P}:m:<id>:<document>",
-        "{gb:P}:m:_<scope>:<document>",
     },
     "a part of what stands beside it": {"<xx>", "P"},
     "PettingZoo's, and what its environments are called with": {

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from service.editions.known import keep_edition
 from service.editions.records import StoredEditions
 from service.editions.told import EditionTold

@@ -11,7 +11,7 @@ from rq import Queue
 from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
-from events.chain import walk_chain
+from events.entry import walk_chain
 from games.match.commands import StartMatch
 from service.matches.handler import Request
 from service.matches.opening import Forking

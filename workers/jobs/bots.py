@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from events.causes import cause_at_version
+from events.entry import cause_at_version
 from games.kernel import Chance, Command, Question
 from games.match.actor import Actor
 from games.match.luck import SealedLuck

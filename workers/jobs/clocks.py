@@ -6,7 +6,7 @@ The store itself lists the deadlines, so a lost job needs no record: what is sti
 import logging
 from typing import Final
 
-from events.causes import cause_at_version
+from events.entry import cause_at_version
 from events.store import Store
 from games.kernel import Command
 from games.match.actor import CLOCK

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from events.causes import make_cause
+from events.entry import make_cause
 from events.export import MEDIA_TYPE as NDJSON
 from games.catalogue import GAMES
 from games.kernel import Command

@@ -1,12 +1,10 @@
 """Causes in a file: those that follow from match and version are left out of it."""
 
-import base64
 import lzma
 
 from events.archive.archive import pack_book, unpack_book
-from events.causes import cause_at_version, make_cause
 from events.codec import encode
-from events.entry import FIRST_PREV, seal
+from events.entry import FIRST_PREV, cause_at_version, make_cause, seal
 from events.store import Belongings
 
 ACTORS = ("bot:0", "clock", "seat:1", "bot:1", "host")
@@ -51,15 +49,3 @@ def test_a_cause_of_another_match_is_kept_as_it_is():
     kept = book_with_causes("brought-here-from-elsewhere")
 
     assert unpack_book("m", pack_book("m", kept)) == kept
-
-
-def test_files_of_the_first_format_are_read():
-    """As it was written before: every cause in full."""
-    kept = book_with_causes("m")
-    header = {"entries": len(kept.entries), "format": "grubenbuch-archive/1"}
-    header |= {"head": kept.entries[-1].hash, "match": "m"}
-    beside = {"drawers": {}, "fingerprints": ["f" * 32] * len(kept.causes)}
-    beside |= {"nonce": base64.b64encode(kept.nonce).decode(), "numbers": [1] * len(kept.entries)}
-    lines = [encode(header), *(entry.body() for entry in kept.entries), encode(beside)]
-
-    assert unpack_book("m", lzma.compress(b"\n".join(lines), preset=6)) == kept

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from events.causes import cause_at_version, make_cause
+from events.entry import cause_at_version, make_cause
 from service.matches.handler import Request
 from service.matches.opening import Opening
 from service.tokens import keyed_cause

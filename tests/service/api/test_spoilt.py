@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from support.desk import desk
 
 SPOILT = (b"\xff\x01spoilt", b"{", b'{"no":"entry"}')

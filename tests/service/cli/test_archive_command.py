@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.cli.archive import FEED_KEPT

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
 from support.servers.running_house import ROOT

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from service.cli import main
 from service.matches.handler import Matches, Request
 from service.matches.opening import Opening

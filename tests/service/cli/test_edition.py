@@ -7,7 +7,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from games.catalogue import GAMES
 from service.cli import main
 from service.editions.known import offered_editions

@@ -10,7 +10,7 @@ from events.archive.archived_store import ArchivedStore
 from events.codec import decode, encode
 from events.export import export_book
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from events.verify import read_book
 from games.catalogue import GAMES
 from games.kernel.editions.documents import digest_of

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from service.api.app import create_app
 from service.cli.up import warn_of_forgetful_server
 from service.config import Config

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from events.archive.archive import Archive
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from events.store import Append, StoreUnavailable
 from service.maintenance.archiving import archive_finished
 from support.desk import desk

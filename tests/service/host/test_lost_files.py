@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from events.store import Append
 from service.config import Config
 from service.host.book_access import reach_book, run_server

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from events.archive.archive import Archive
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from events.store import Append
 from service.config import Config
 from service.maintenance.archiving import archive_finished

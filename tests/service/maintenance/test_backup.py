@@ -10,7 +10,7 @@ import redis
 
 from events.backup import backup_file as backup
 from events.backup.backup_file import BadBackup, check_backup
-from events.backup.key_records import (
+from events.backup.server_copy import (
     RankingRecord,
     StreamRecord,
     TextRecord,
@@ -19,8 +19,7 @@ from events.backup.key_records import (
     holds_record,
     read_records,
 )
-from events.redis_book.redis_store import connect_redis
-from events.store import ServerScope
+from events.redis_store.store import connect_redis
 from service.api.app import create_app
 from service.config import Config
 from service.editions.records import StoredEditions
@@ -173,26 +172,6 @@ def test_a_key_that_is_none_of_the_books_is_not_written(file, tmp_path):
     with pytest.raises(BadBackup, match="none of the book's: b'rq:job:forged'"):
         restore(Config(data=tmp_path / "data"), file, silent, replace=False)
     assert not (tmp_path / "data").exists()
-
-
-def test_a_backup_of_the_first_layout_comes_back_and_is_brought_up_to_date(
-    server, config, file, tmp_path, opened
-):
-    table = BackedUpTable(server.url)
-    with server.client() as client:
-        client.hset(OLD_LEASES, "0", b"x")
-        client.hdel("gb:config", "layout")
-    then = table.written()
-    back_up(config, file, silent)
-    elsewhere = Config(data=tmp_path / "elsewhere")
-    restore(elsewhere, file, silent, replace=False)
-
-    table.at(opened(reach_book(elsewhere)))
-
-    assert table.written() == then
-    assert table.store.document(ServerScope("shift"), "leases") == {"0": b"x"}
-    assert not table.store._redis.exists(OLD_LEASES)
-    table.store.close()
 
 
 def test_a_restore_that_broke_off_is_done_again(server, config, file, tmp_path, monkeypatch):

@@ -14,10 +14,10 @@ import pytest
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.backup import moment_copy
+from events.backup import server_copy
 from events.backup.backup_file import check_backup, read_backup
-from events.backup.key_records import HashRecord
-from events.redis_book.redis_store import connect_redis
+from events.backup.server_copy import HashRecord
+from events.redis_store.store import connect_redis
 from events.store import Append, ServerScope, StoreUnavailable
 from service.config import Config
 from service.maintenance.archiving import archive_finished
@@ -137,7 +137,7 @@ def test_a_server_that_is_written_to_faster_than_it_is_read_is_given_up_in_words
 ):
     """Only where it may not be paused: in a pause nothing is written."""
     store = opened(closing(connect_redis(server.url)))
-    monkeypatch.setattr(moment_copy, "PAUSE_MS", 1)
+    monkeypatch.setattr(server_copy, "PAUSE_MS", 1)
 
     with pytest.raises(StoreUnavailable, match="more is written than can be read"):
         back_up(config, file, lambda: store.put(HERE, "first", {"number": b"1"}))

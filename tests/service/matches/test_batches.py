@@ -5,9 +5,9 @@ from __future__ import annotations
 import fakeredis
 import pytest
 
-from events.chain import walk_chain
+from events.entry import walk_chain
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from events.store import StoreUnavailable
 from service.matches.batches import Wish, handle_each
 from service.matches.handler import Matches, Request

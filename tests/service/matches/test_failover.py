@@ -7,8 +7,8 @@ from contextlib import contextmanager, suppress
 import fakeredis
 import pytest
 
-from events.chain import walk_chain
-from events.redis_book.redis_store import RedisStore
+from events.entry import walk_chain
+from events.redis_store.store import RedisStore
 from games.kernel import Refused
 from service.matches.handler import Matches, Request
 from service.matches.shared_entry_cache import SharedEntryCache

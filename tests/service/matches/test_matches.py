@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from events.causes import make_cause
 from events.codec import encode
+from events.entry import make_cause
 from games.kernel import Command
 from games.match.commands import LeaveSeat, Resign, SeatBot, SeatedBot, StartMatch
 from games.match.seating import ResignOwnSeat

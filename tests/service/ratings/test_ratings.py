@@ -9,7 +9,7 @@ from msgspec import structs
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.redis_book.redis_store import RedisStore, connect_redis
+from events.redis_store.store import RedisStore, connect_redis
 from events.store import ServerScope
 from games.match.commands import SeatedBot, StartMatch
 from games.match.seating import ResignOwnSeat

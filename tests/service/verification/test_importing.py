@@ -6,7 +6,7 @@ import pytest
 from events.codec import decode
 from events.export import encode_lines, header_of
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from events.store import Appended, Replayed, StoreUnavailable
 from events.verify import read_book
 from games.match.commands import StartMatch

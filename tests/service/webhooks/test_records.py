@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import fakeredis
 import pytest
 
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from events.store import ServerScope
 from service.matches.handler import Request
 from service.matches.records.people import scope_of_player

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from events.chain import walk_chain
-from events.redis_book.redis_store import connect_redis
+from events.entry import walk_chain
+from events.redis_store.store import connect_redis
 from games.match.commands import StartMatch
 from service.maintenance.backup import read_files
 from service.matches.handler import Matches, Request

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import fakeredis
 from rq.serializers import JSONSerializer
 
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from service.api.app import build_app
 from service.api.call import recall_commands
 from service.config import HOME

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from events.causes import has_cause_at_version
-from events.chain import walk_chain
-from events.entry import BrokenChain
-from events.redis_book.packing import unpack_digest
+from events.entry import BrokenChain, has_cause_at_version, walk_chain
+from events.redis_store.packing import unpack_digest
 
 FAR = 10_000_000
 

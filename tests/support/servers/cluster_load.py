@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from events.redis_book.cluster_store import connect_cluster
+from events.redis_store.cluster import connect_cluster
 from events.store import Append, Conflict, StoreUnavailable
 from support.desk.entries import entry_after
 from support.servers.agreement import check_agreement

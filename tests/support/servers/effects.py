@@ -1,6 +1,6 @@
 """What jobs leave behind, each once: the bots' answers and the score sheets of a match."""
 
-from events.causes import cause_at_version
+from events.entry import cause_at_version
 from games.match.actor import Actor
 from service.matches.folding import begin, fold_on
 from service.matches.index import make_metadata

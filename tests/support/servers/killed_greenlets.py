@@ -17,7 +17,7 @@ from typing import Final  # noqa: E402
 
 import gevent  # noqa: E402
 
-from events.redis_book.redis_store import connect_redis  # noqa: E402
+from events.redis_store.store import connect_redis  # noqa: E402
 from events.store import Append, Appended  # noqa: E402
 from support.desk.entries import entry_after  # noqa: E402
 

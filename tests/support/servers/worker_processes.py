@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 
-from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.cluster import connect_cluster
+from events.redis_store.store import connect_redis
 from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.config import Config

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from events.chain import walk_chain
+from events.entry import walk_chain
 from events.store import StoreUnavailable
 from games.match.commands import StartMatch
 from service.matches.handler import Request

@@ -3,7 +3,7 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from events.verify import read_book
 from games.match.actor import Actor
 from games.match.past import VOTING_TIME

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.chain import walk_chain
+from events.entry import walk_chain
 from events.store import ServerScope
 from service.players.clients import Clients
 from support.desk import desk

@@ -8,7 +8,7 @@ import pytest
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from service.maintenance.archiving import archive_finished
 from service.matches.handler import Request
 from service.webhooks.records import Delivery, Webhooks

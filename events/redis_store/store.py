@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections import defaultdict
 from contextlib import contextmanager
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
@@ -11,28 +13,26 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from events.archive import shelving
-from events.cursor import ListingPosition, cursor_of, position_of
-from events.names import check_document
-from events.redis_book import append_script, replies
-from events.redis_book.batching import AppendBatcher
-from events.redis_book.keys import Keys
-from events.redis_book.layout import agree_on_layout
-from events.redis_book.packing import pack, pack_digest, unpack
-from events.store import Page, StoreUnavailable
+from events.entry import has_cause_at_version
+from events.names import check_document, is_match
+from events.redis_store import appending, layout
+from events.redis_store.appending import AppendBatcher, ScriptReply
+from events.redis_store.layout import Keys, StreamElement, agree_on_layout
+from events.redis_store.packing import pack, pack_digest, unpack, unpack_digest
+from events.snapshots import SNAPSHOT_DOCUMENT as SNAPSHOTS
+from events.store import Belongings, Head, ListingPosition, Page, StoreUnavailable, cursor_of, position_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from events.entry import Entry
-    from events.redis_book.batching import ScriptReply
-    from events.redis_book.replies import StreamElement
     from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Scope
+
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
 MOST_CONNECTIONS: Final = 64  # of one process, and one per partition for the reader of its feed; others queue
-RESCHEDULE_SCRIPT: Final = resources.files("events.redis_book").joinpath("reschedule.lua").read_text("utf-8")
+RESCHEDULE_SCRIPT: Final = resources.files("events.redis_store").joinpath("reschedule.lua").read_text("utf-8")
 FEW_ENTRIES: Final = 16  # that travel with appends without holding them up
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
 _BEYOND: Final = 1 << 62  # above every version and number in the feed, and still a valid stream id
@@ -72,7 +72,7 @@ def translate_failures() -> Iterator[None]:
 def read_single_outcome(new: Append, reply: ScriptReply) -> Outcome | StoreUnavailable:
     if isinstance(reply, Exception):
         return StoreUnavailable(str(reply))
-    return append_script.read_outcome(new, reply)
+    return appending.read_outcome(new, reply)
 
 
 class RedisStore:
@@ -87,13 +87,13 @@ class RedisStore:
         self._redis.close()
 
     def append(self, new: Append) -> Outcome:
-        words = append_script.list_words(self._keys, new)
+        words = appending.list_words(self._keys, new)
         with translate_failures():
             reply = self._together.run(words)
-        return append_script.read_outcome(new, reply)
+        return appending.read_outcome(new, reply)
 
     def append_all(self, new: Sequence[Append]) -> list[Outcome | StoreUnavailable]:
-        words = [append_script.list_words(self._keys, each) for each in new]
+        words = [appending.list_words(self._keys, each) for each in new]
         with translate_failures():
             replies_to_all = self._together.run_all(words)
         return [read_single_outcome(*pair) for pair in zip(new, replies_to_all, strict=True)]
@@ -109,13 +109,13 @@ class RedisStore:
         count = limit if limit is None or not after else limit + 1
         with translate_failures():
             found = self._read_book(self._keys.of_match(match, "book"), f"{after}-0", count)
-        return list(replies.read_entries(found, after_first=after > 0))
+        return list(layout.read_entries(found, after_first=after > 0))
 
     def new_entries(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
         books = [(self._keys.of_match(match, "book"), f"{version}-0") for match, version in known.items()]
         with translate_failures():
             seen = self._together.look_all(books, FEW_ENTRIES + 1)
-        found = {match: replies.read_few(each, FEW_ENTRIES) for match, each in zip(known, seen, strict=True)}
+        found = {match: layout.read_few(each, FEW_ENTRIES) for match, each in zip(known, seen, strict=True)}
         return {match: entries for match, entries in found.items() if entries is not None}
 
     def _read_book(self, book: str, first: str, count: int | None) -> list[StreamElement]:
@@ -130,14 +130,13 @@ class RedisStore:
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
         with translate_failures():
-            found = self._redis.hmget(self._keys.of_match(match, "causes"), [pack_digest(cause), cause])
-        value = found[0] or found[1]
-        return None if value is None else replies.read_cause(value)
+            found = self._redis.hget(self._keys.of_match(match, "causes"), pack_digest(cause))
+        return None if found is None else layout.read_cause(found)
 
     def document(self, scope: Scope, name: str) -> dict[str, bytes]:
         with translate_failures():
             found = self._redis.hgetall(self._keys.document(scope, check_document(name)))
-        return replies.read_document(found)
+        return layout.read_document(found)
 
     def fields(self, scope: Scope, name: str) -> list[str]:
         with translate_failures():
@@ -210,14 +209,12 @@ class RedisStore:
             with translate_failures():
                 found = self._redis.xread(start, count=max(limit, 1), block=block)
             if found or block is None:
-                return [
-                    replies.read_feed_item(element) for _, elements in found or () for element in elements
-                ]
+                return [layout.read_feed_item(element) for _, elements in found or () for element in elements]
 
     def feed_end(self, partition: int) -> int:
         with translate_failures():
             newest = self._redis.xrevrange(self._keys.feed(partition), count=1)
-        return replies.read_number(newest[0]) if newest else 0
+        return layout.read_number(newest[0]) if newest else 0
 
     def partition_count(self) -> int:
         return self._keys.partitions
@@ -244,16 +241,16 @@ class RedisStore:
     def parts(self) -> dict[str, set[str]]:
         """Which keys each match has."""
         with translate_failures():
-            return shelving.find_parts(self._redis)
+            return find_parts(self._redis)
 
     def belongings(self, match: str, documents: set[str]) -> Belongings:
         with translate_failures():
-            return shelving.collect_belongings(self._redis, self._keys, match, documents)
+            return collect_belongings(self._redis, self._keys, match, documents)
 
     def let_go(self, head: Head, found: Belongings, documents: set[str]) -> bool:
         """Only the head stays. False, and nothing done, if any of it has changed since."""
         with translate_failures():
-            return shelving.clear_match(self._redis, self._keys, head, found, documents)
+            return clear_match(self._redis, self._keys, head, found, documents)
 
     def trim_feed(self, partition: int, before: int) -> int:
         """Drops what is older; the newest element stays, because the next number is counted from it."""
@@ -292,8 +289,8 @@ class RedisStore:
     def _heads(self, matches: list[str]) -> list[Head | None]:
         with translate_failures(), self._redis.pipeline(transaction=False) as together:
             for match in matches:
-                together.hmget(self._keys.of_match(match, "head"), replies.HEAD_FIELDS)
-            return [replies.read_head(*found) for found in zip(matches, together.execute(), strict=True)]
+                together.hmget(self._keys.of_match(match, "head"), layout.HEAD_FIELDS)
+            return [layout.read_head(*found) for found in zip(matches, together.execute(), strict=True)]
 
     def _positions(self, label: str, after: ListingPosition | None, limit: int) -> list[ListingPosition]:
         """The next `limit + 1` matches of every partition, merged."""
@@ -305,6 +302,69 @@ class RedisStore:
                 if after:  # those opened in the same millisecond
                     together.zrevrangebyscore(key, after.opened, after.opened, withscores=True)
             found = [
-                position for members in together.execute() for position in replies.read_positions(members)
+                position for members in together.execute() for position in layout.read_positions(members)
             ]
         return sorted((one for one in found if not after or one < after), reverse=True)[: limit + 1]
+
+
+CLEAR_SCRIPT: Final = resources.files("events.redis_store").joinpath("clear.lua").read_text("utf-8")
+FIXED_PARTS: Final = ("head", "book", "causes")
+REMAKEABLE: Final = "-1"  # a document that can be filled again
+
+_PART: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):([a-z_]+)")
+
+
+def find_parts(client: Any) -> dict[str, set[str]]:
+    """Which keys each match has, and of nothing else: one walk over all names, done once a day."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for key in client.scan_iter(match="{gb:*}:m:*", count=1000):
+        if (named := _PART.fullmatch(key)) and is_match(named[1].decode()):
+            found[named[1].decode()].add(named[2].decode())
+    return found
+
+
+def collect_belongings(client: Any, keys: Keys, match: str, documents: set[str]) -> Belongings:
+    """A finished book no longer changes; `let_go` makes sure that no document has changed meanwhile."""
+    kept = sorted(documents - {SNAPSHOTS, *FIXED_PARTS})
+    with client.pipeline(transaction=False) as together:
+        together.xrange(keys.of_match(match, "book"))
+        together.hgetall(keys.of_match(match, "causes"))
+        for name in kept:
+            together.hgetall(keys.of_match(match, name))
+        book, causes, *found = together.execute()
+    entries = list(layout.read_entries(book))
+    return Belongings(
+        entries=entries,
+        numbers=[int(fields[b"n"]) for _, fields in book],
+        causes=dict(_causes_at_versions(match, entries))
+        | {unpack_digest(cause): layout.read_cause(value) for cause, value in causes.items()},
+        documents={
+            name: layout.read_document(fields) for name, fields in zip(kept, found, strict=True) if fields
+        },
+        nonce=layout.read_nonce(book[-1]) if book else b"",
+    )
+
+
+def _causes_at_versions(match: str, entries: list[Entry]) -> Iterator[tuple[str, tuple[str, int]]]:
+    """They lie in their entries alone; in older books beside them as well."""
+    for entry in entries:
+        if entry.cause and has_cause_at_version(match, entry):
+            yield entry.cause, ("", entry.version)
+
+
+def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, documents: set[str]) -> bool:
+    """False, and nothing done, if any of what was found has changed since."""
+    names = sorted(documents - set(FIXED_PARTS))
+    words: list[str | bytes | int] = [head.version, bytes.fromhex(head.hash)]
+    for name in names:
+        if name == SNAPSHOTS:
+            words.append(REMAKEABLE)
+            continue
+        stored = client.hgetall(
+            keys.of_match(head.match, name)
+        )  # packed, and not to the same bytes everywhere
+        if layout.read_document(stored) != found.documents.get(name, {}):
+            return False
+        words += [len(stored), *(word for pair in stored.items() for word in pair)]
+    places = [keys.of_match(head.match, part) for part in (*FIXED_PARTS, *names)]
+    return bool(client.eval(CLEAR_SCRIPT, len(places), *places, *words))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from events.store import Append, Appended, Conflict, StoreUnavailable
 from service.host.server_files import cut_torn_end
 from support.desk.entries import entry_after

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fakeredis
 import pytest
 
-from events.redis_book.redis_store import RedisStore
+from events.redis_store.store import RedisStore
 from events.store import Append
 from support.desk.entries import entry_after
 from support.servers.agreement import Disagreement, check_agreement

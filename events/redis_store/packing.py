@@ -1,14 +1,14 @@
-"""Books of phrases: what was packed with one is read with the very same.
+"""Objects in Redis, packed with a dictionary of the program, which makes short ones shrink too.
 
-So a book is never changed once anything was packed with it: a better one gets the next number. The first two
-are for deflate and are only read any more; the later ones are dictionaries of Zstandard.
+What was packed with a dictionary is read with the very same. So a dictionary is never changed once anything
+was packed with it: a better one gets the next number.
 """
 
 from __future__ import annotations
 
-import zlib
+import re
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import resources
 from typing import Final, Generic, TypeVar
 
@@ -18,9 +18,6 @@ from zstandard import ZstdCompressionDict, ZstdCompressionParameters, ZstdCompre
 Worker = TypeVar("Worker")
 
 NEWEST_PHRASES: Final = 3
-
-LAST_DEFLATED: Final = 2
-DEFLATE_WINDOW: Final = -14  # raw deflate that looks back 16 kB
 
 LEVEL: Final = 4
 USUAL_BYTES: Final = 400  # of a value: what looks farther back is prepared for larger ones in vain
@@ -58,8 +55,6 @@ def write_with_phrases(value: bytes) -> bytes:
 
 def read_with_phrases(packed: bytes, number: int) -> bytes:
     """ValueError if these bytes are not what was packed with them."""
-    if number <= LAST_DEFLATED:
-        return _inflate(packed, load_phrases(number))
     readers = _readers(number)
     reader = readers.take()
     try:
@@ -81,22 +76,11 @@ def _check_length(packed: bytes) -> None:
         raise ValueError("so few bytes cannot become as many as they say")
 
 
-def _inflate(packed: bytes, phrases: bytes) -> bytes:
-    inflating = zlib.decompressobj(DEFLATE_WINDOW, zdict=phrases)
-    try:
-        value = inflating.decompress(packed)
-    except zlib.error as failure:
-        raise ValueError(str(failure)) from failure
-    if not inflating.eof or inflating.unused_data:
-        raise ValueError("it is not as long as what was packed")
-    return value
-
-
 @cache
 def load_phrases(number: int) -> bytes:
-    name = f"phrases_{number}.txt" if number <= LAST_DEFLATED else f"phrases_{number}.dict"
+    name = f"phrases_{number}.dict"
     try:
-        return resources.files("events.redis_book").joinpath(name).read_bytes()
+        return resources.files("events.redis_store").joinpath(name).read_bytes()
     except FileNotFoundError as failure:
         raise ValueError(f"there is no book of phrases {number}") from failure
 
@@ -121,3 +105,67 @@ def _readers(number: int) -> Pool[ZstdDecompressor]:
 
 
 _PACKERS: Final = Pool(lambda: make_packer(load_phrases(NEWEST_PHRASES)))
+
+
+CAUSE_AHEAD: Final = 64  # added to the number of the book: the 16 bytes of the cause come first
+
+_MARK: Final = b"\xff"  # neither JSON nor UTF-8 begins with it
+_AS_IT_IS: Final = 0
+_CAUSE_BYTES: Final = 16
+_CAUSE: Final = re.compile(rb'\{"actor":"[^"\\]*","at":[0-9]+,"cause":"([0-9a-f]{32}|=)"')
+_DIGEST: Final = re.compile(r"[0-9a-f]{32}")
+_PLACE: Final = b"="  # where a lifted cause stood
+
+
+def pack(value: bytes) -> bytes:
+    """Objects are packed; anything else stays as it is."""
+    if value.startswith(b"{"):
+        begin, value = lift_cause(value)
+        return begin + write_with_phrases(value)
+    return _MARK + bytes([_AS_IT_IS]) + value if value.startswith(_MARK) else value
+
+
+@lru_cache(4096)
+def pack_common(value: bytes) -> bytes:
+    """The same for notes and summaries, which often repeat."""
+    return pack(value)
+
+
+def unpack(value: bytes) -> bytes:
+    """ValueError if it was not packed."""
+    if not value.startswith(_MARK):
+        return value
+    number, packed = value[1:2], value[2:]
+    if not number:
+        raise ValueError("it does not say with which phrases it was packed")
+    if CAUSE_AHEAD <= number[0] < 2 * CAUSE_AHEAD:
+        cause, packed = packed[:_CAUSE_BYTES], packed[_CAUSE_BYTES:]
+        return _put_back(cause, read_with_phrases(packed, number[0] - CAUSE_AHEAD))
+    return read_with_phrases(packed, number[0]) if number[0] else packed
+
+
+def pack_digest(text: str) -> bytes:
+    """Half as long; what is no digest in hex stays as it is."""
+    return _MARK + bytes.fromhex(text) if _DIGEST.fullmatch(text) else text.encode()
+
+
+def unpack_digest(value: bytes) -> str:
+    """Return the text of a digest, or of what was stored as it is."""
+    return value[1:].hex() if value.startswith(_MARK) else value.decode()
+
+
+def lift_cause(value: bytes) -> tuple[bytes, bytes]:
+    """How a packed object begins, and what is left to be packed: digits in hex would hardly shrink."""
+    found = _CAUSE.match(value)
+    if found is None or found[1] == _PLACE:
+        return _MARK + bytes([NEWEST_PHRASES]), value
+    cause = bytes.fromhex(found[1].decode())
+    begin, end = found.span(1)
+    return _MARK + bytes([NEWEST_PHRASES + CAUSE_AHEAD]) + cause, value[:begin] + _PLACE + value[end:]
+
+
+def _put_back(cause: bytes, value: bytes) -> bytes:
+    found = _CAUSE.match(value)
+    if found is None or found[1] != _PLACE:
+        raise ValueError("there is no place for its cause")
+    return value[: found.start(1)] + cause.hex().encode() + value[found.end(1) :]

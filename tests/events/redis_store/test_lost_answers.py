@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from events.redis_book.redis_store import connect_redis
+from events.redis_store.store import connect_redis
 from events.store import Append, Appended, Replayed, StoreUnavailable
 from support.desk.entries import run_of_entries
 

@@ -1,16 +1,80 @@
-"""Replies of Redis, read as the things they stand for."""
+"""Where everything is stored in Redis, and how replies are read.
+
+The hash tag of a key is a partition, so that one script reaches what an append needs.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from events.cursor import ListingPosition
+import msgspec
+
 from events.entry import FIRST_PREV, BrokenChain, Entry, unseal
-from events.redis_book.packing import unpack, unpack_digest
-from events.store import FeedItem, Head
+from events.names import check_document, partition_of
+from events.redis_store.packing import unpack, unpack_digest
+from events.store import (
+    FeedItem,
+    Head,
+    ListingPosition,
+    NewerLayout,
+    PartitionsDiffer,
+    Scope,
+    ServerScope,
+    check_scope,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+CONFIG_KEY: Final = "gb:config"
+
+
+class Keys(msgspec.Struct, frozen=True):
+    partitions: int
+
+    def partition(self, scope: Scope) -> int:
+        return partition_of(str(scope), self.partitions)
+
+    def of_match(self, match: str, part: str) -> str:
+        return f"{{gb:{self.partition(match)}}}:m:{match}:{part}"
+
+    def document(self, scope: Scope, name: str) -> str:
+        if isinstance(scope, ServerScope):
+            return f"{{gb:{self.partition(scope)}}}:h:{scope.name}:{name}"
+        return self.of_match(scope, name)
+
+    def document_to_write(self, scope: Scope, name: str) -> str:
+        check_scope(scope)
+        return self.document(scope, check_document(name))
+
+    def feed(self, partition: int) -> str:
+        return f"{{gb:{partition}}}:feed"
+
+    def probe(self, partition: int) -> str:
+        """Never written."""
+        return f"{{gb:{partition}}}:probe"
+
+    def due(self, partition: int) -> str:
+        return f"{{gb:{partition}}}:due"
+
+    def listing(self, partition: int, label: str) -> str:
+        return f"{{gb:{partition}}}:matches:{label}" if label else f"{{gb:{partition}}}:matches"
+
+
+LAYOUT: Final = 2
+
+
+def agree_on_layout(client: Any, keys: Keys) -> None:
+    """Note partitions and layout in a new book; raise PartitionsDiffer or NewerLayout where they differ."""
+    client.hsetnx(CONFIG_KEY, "partitions", keys.partitions)
+    client.hsetnx(CONFIG_KEY, "layout", LAYOUT)
+    partitions, layout = map(int, client.hmget(CONFIG_KEY, "partitions", "layout"))
+    if partitions != keys.partitions:
+        raise PartitionsDiffer(f"the book was begun with {partitions} partitions, not {keys.partitions}")
+    if layout != LAYOUT:
+        raise NewerLayout(f"the book is laid out in form {layout}, this Grubenbuch knows {LAYOUT}")
+
 
 StreamElement = tuple[bytes, dict[bytes, bytes]]  # of a stream: id and fields
 

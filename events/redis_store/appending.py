@@ -1,8 +1,9 @@
-"""Appends that wait together travel together: one connection, one flush, one fsync for all of them.
+"""The append script: its arguments, what its reply means, and how several appends travel together.
 
-The first to come sends at once. Those who come while an answer is awaited wait, and then the first of them
-sends for all. So nobody waits for company, and under load a round trip carries all the appends that wait.
-Looks for news of a match go the same way: a connection of their own costs more than the look.
+One connection, one flush, one fsync for all appends that wait (group commit). The first to come sends at
+once. Those who come while an answer is awaited wait, and then the first of them sends for all. So nobody
+waits for company, and under load a round trip carries all the appends that wait. Reads of new entries of a
+match go the same way: a connection of their own costs more than the read.
 
 Whoever waits or sends may be killed: it leaves the queue, the lead goes on to the next, and what it sent for
 others is sent again by them, since an append knows its own entry.
@@ -10,18 +11,109 @@ others is sent again by them, since an append knows its own entry.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 import hiredis
 import redis
 
-from events.redis_book import append_script
+from events.entry import has_cause_at_version
+from events.names import check_match
+from events.redis_store import layout
+from events.redis_store.layout import Keys, StreamElement
+from events.redis_store.packing import pack, pack_common, pack_digest
+from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
 
 if TYPE_CHECKING:
-    from events.redis_book.replies import StreamElement
+    from collections.abc import Iterator, Sequence
+
+
+ScriptWord = str | bytes | int
+
+APPEND_SCRIPT: Final = resources.files("events.redis_store").joinpath("append.lua").read_text("utf-8")
+APPEND_SCRIPT_SHA: Final = hashlib.sha1(APPEND_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+
+
+def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
+    """The number of keys, the keys and the arguments, as EVAL and EVALSHA take them."""
+    joined, left = _listings(keys, new)
+    names = [*_own_keys(keys, new.match), *joined, *left]
+    first_document = len(names) + 1  # Lua counts from one
+    names += [keys.document_to_write(new.match, document) for document in new.documents]
+    entry = new.entry
+    return [
+        len(names),
+        *names,
+        new.match,
+        entry.version - 1,
+        bytes.fromhex(entry.prev),
+        entry.version,
+        bytes.fromhex(entry.hash),
+        pack(entry.body()),
+        entry.at,
+        *map(pack_digest, (entry.cause or "", new.fingerprint)),
+        int(new.closes),
+        pack_common(new.summary),
+        pack_common(new.metadata),
+        "" if new.deadline is None or new.closes else new.deadline,
+        *map(len, (joined, left, new.following)),
+        new.nonce,
+        entry.cause or "",
+        int(not new.fingerprint and has_cause_at_version(new.match, entry)),
+        *_following(new),
+        *_document_changes(new, first_document),
+    ]
+
+
+def read_outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
+    kind = reply[0]
+    if kind == b"appended":
+        return Appended(int(reply[1]))
+    if kind == b"conflict":
+        return Conflict(int(reply[1]), reply[2].hex())
+    if kind == b"closed":
+        return Closed(int(reply[1]))
+    fingerprint, version = layout.read_cause(reply[1])
+    return Replayed(version) if fingerprint == new.fingerprint else Misused(version)
+
+
+@lru_cache(maxsize=10_000)
+def _own_keys(keys: Keys, match: str) -> tuple[str, ...]:
+    """The same at every append, so they are put together once."""
+    partition = keys.partition(check_match(match))
+    own = (keys.of_match(match, part) for part in ("book", "head", "causes"))
+    return (*own, keys.feed(partition), keys.due(partition))
+
+
+def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
+    """Those that the match joins, and those that it leaves: with most entries none."""
+    everything = ("",) if new.entry.version == 1 else ()
+    labels = (*everything, *new.labels_added)
+    if not labels and not new.labels_dropped:
+        return [], []
+    partition = keys.partition(new.match)
+    return (
+        [keys.listing(partition, label) for label in labels],
+        [keys.listing(partition, label) for label in new.labels_dropped],
+    )
+
+
+def _following(new: Append) -> Iterator[ScriptWord]:
+    for each in new.following:
+        entry = each.entry
+        yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack_common(each.metadata))
+
+
+def _document_changes(new: Append, first_document: int) -> Iterator[ScriptWord]:
+    for index, fields in enumerate(new.documents.values(), first_document):
+        for field, value in fields.items():
+            yield from (index, "del", field, b"") if value is None else (index, "set", field, pack(value))
+
 
 Words = list[Any]  # of one append: what its script is handed
 CommandWords = tuple[Any, ...]  # of one command of Redis
@@ -71,7 +163,7 @@ class AppendBatcher:
         """A reply to each, in order; an error of the server stands in the place of its append."""
         if not appends:
             return []
-        return self._travel([("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words) for words in appends])
+        return self._travel([("EVALSHA", APPEND_SCRIPT_SHA, *words) for words in appends])
 
     def look(self, stream: str, first: str, most: int) -> list[StreamElement]:
         """What lies in a stream from an id on."""
@@ -166,7 +258,7 @@ class AppendBatcher:
         """For a server that no longer knows the script."""
         for place, command in enumerate(ticket.commands):
             if isinstance(ticket.replies[place], redis.exceptions.NoScriptError):
-                connection.send_command("EVAL", append_script.APPEND_SCRIPT, *command[2:])
+                connection.send_command("EVAL", APPEND_SCRIPT, *command[2:])
                 ticket.replies[place] = read_reply(connection)
 
     def _line(self) -> Any:

@@ -12,16 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.archive.archive import Archive
-from events.chain import walk_chain
 from events.codec import encode
-from events.entry import BrokenChain
-from events.redis_book.packing import pack, unpack
-from events.redis_book.phrases import LARGEST_BOOK, LAST_DEFLATED, NEWEST_PHRASES, load_phrases
-from events.redis_book.redis_store import RedisStore
+from events.entry import BrokenChain, walk_chain
+from events.redis_store.packing import LARGEST_BOOK, NEWEST_PHRASES, load_phrases, pack, unpack
+from events.redis_store.store import RedisStore
 from events.store import Append, Guard
 from service.maintenance.archiving import archive_finished
 from support.desk.books import GAME_NAMES, play_book
-from support.desk.earlier_packing import deflate
 from support.desk.entries import run_of_entries
 
 LATER = 1 << 50
@@ -29,8 +26,6 @@ SILENT_BITS = 4  # at most: one of the head is unused, and another table may say
 
 # What was packed with a book of phrases can only be read with the very same one.
 PRINTED = {
-    1: "303704cc6c449aef49dc6bbdfd9190b59100532e1a2596d3b7cc9c3e042d6efa",
-    2: "a7b17f2c407d9dd4595c069a490346a100306906e0553420dbaf1d4f1bd62b5f",
     3: "3fb26343dbf8703312ff5befe8910cf5a475627b85f8b5c7bf0aaec1ab6e6991",
 }
 
@@ -55,16 +50,6 @@ def test_a_packed_object_cut_off_anywhere_cannot_be_read(said):
             unpack(packed[:length])
     with pytest.raises(ValueError, match=r"."):
         unpack(packed + b"\0")
-
-
-@pytest.mark.parametrize("number", range(1, LAST_DEFLATED + 1))
-def test_what_was_deflated_with_an_earlier_book_is_read_and_nothing_less_or_more(number):
-    packed = deflate(b'{"said":1}', number)
-
-    assert unpack(packed) == b'{"said":1}'
-    for spoilt in (packed[:-1], packed + b"\0"):
-        with pytest.raises(ValueError, match="not as long"):
-            unpack(spoilt)
 
 
 @pytest.mark.parametrize("length", [1 << 22, 1 << 27, 1 << 32, 1 << 60])

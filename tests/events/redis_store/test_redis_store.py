@@ -10,7 +10,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from events.redis_book.redis_store import RedisStore, connect_redis
+from events.redis_store.store import RedisStore, connect_redis
 from events.store import Append, Appended, Conflict, PartitionsDiffer, StoreUnavailable
 from support.desk.entries import NOON, entry_after, run_of_entries
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from events.chain import walk_chain
+from events.entry import walk_chain
 from events.names import partition_of
 from events.store import Append, Appended, Closed, Conflict, FollowingEntry, Misused, Replayed
 from support.desk.entries import entry_after, run_of_entries

@@ -14,15 +14,15 @@ from redis.backoff import ConstantBackoff
 from redis.cluster import RedisCluster
 from redis.retry import Retry
 
-from events.redis_book import append_script
-from events.redis_book.batching import AppendBatcher
-from events.redis_book.redis_store import ANSWER_SECONDS, CONNECT_SECONDS, RedisStore, translate_failures
+from events.redis_store import appending
+from events.redis_store.appending import AppendBatcher
+from events.redis_store.store import ANSWER_SECONDS, CONNECT_SECONDS, RedisStore, translate_failures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from events.redis_book.batching import Look, ScriptReply, Words
-    from events.redis_book.replies import StreamElement
+    from events.redis_store.appending import Look, ScriptReply, Words
+    from events.redis_store.layout import StreamElement
 
 CLUSTER_PARTITIONS: Final = 64  # more than servers, so that each gets about as many as the others
 CLUSTER_TRIES: Final = 3  # while a server is replaced or a partition moves
@@ -54,9 +54,9 @@ class _EachToItsServer(AppendBatcher):
 
     def run(self, words: Words) -> ScriptReply:
         try:
-            return self._client.execute_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words)
+            return self._client.execute_command("EVALSHA", appending.APPEND_SCRIPT_SHA, *words)
         except redis.exceptions.NoScriptError:
-            return self._client.execute_command("EVAL", append_script.APPEND_SCRIPT, *words)
+            return self._client.execute_command("EVAL", appending.APPEND_SCRIPT, *words)
 
     def run_all(self, appends: Sequence[Words]) -> list[ScriptReply]:
         """One trip to each server; what a server does not take goes once more, on its own."""
@@ -86,7 +86,7 @@ class _EachToItsServer(AppendBatcher):
         try:
             with self._client.get_redis_connection(node).pipeline(transaction=False) as together:
                 for words in appends:
-                    together.execute_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words)
+                    together.execute_command("EVALSHA", appending.APPEND_SCRIPT_SHA, *words)
                 found: list[ScriptReply] = together.execute(raise_on_error=False)
                 return found
         except redis.RedisError as failure:

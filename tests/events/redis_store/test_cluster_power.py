@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from events.redis_book.cluster_store import connect_cluster
+from events.redis_store.cluster import connect_cluster
 from service.host.server_files import cut_torn_end
 from support.servers.cluster_load import everything_is_there, under_load
 from support.servers.clusters import MASTERS, Cluster

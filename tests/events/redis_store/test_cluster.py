@@ -9,9 +9,9 @@ import redis
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.chain import walk_chain
-from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import connect_redis
+from events.entry import walk_chain
+from events.redis_store.cluster import connect_cluster
+from events.redis_store.store import connect_redis
 from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
 from games.catalogue import GAMES
 from games.match.commands import SeatedBot, StartMatch

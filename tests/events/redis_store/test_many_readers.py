@@ -3,7 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from events.redis_book import redis_store
+from events.redis_store import store as redis_store
 from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary
 
