@@ -94,7 +94,7 @@ class Written:
 class Beside:
     """What is kept of a new match beside its book."""
 
-    notice: MatchDescription = NO_DESCRIPTION
+    description: MatchDescription = NO_DESCRIPTION
     codes: tuple[int, ...] = ()  # seats that are reserved for anyone who shows an invitation code
     players: Mapping[int, str] = field(default_factory=dict)  # and those that are for a player of a client
     invited: Mapping[str, Actor] = field(default_factory=dict)  # by hashes of tokens they have
@@ -451,11 +451,11 @@ class Matches:
 
     def _record_beside(self, match: str, beside: Beside) -> None:
         """Before the match is opened: whom it names can be forgotten from the first moment on."""
-        host = beside.notice.host
+        host = beside.description.host
         named = {*beside.players.values(), *([host.player] if host and host.player else [])}
         for player in sorted(named):
             remember_match(self.store, player, match)
-        post_description(self.store, match, beside.notice)
+        post_description(self.store, match, beside.description)
 
 
 def check_pinned_version(live: CurrentMatch, request: Request) -> None:

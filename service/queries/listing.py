@@ -72,16 +72,16 @@ class NoticeAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class BesideBook(NamedTuple):
     """What may change although the book does not."""
 
-    notice: MatchDescription
+    description: MatchDescription
     rematch: str | None
 
     @property
     def changes(self) -> int:
-        return self.notice.changes + (self.rematch is not None)
+        return self.description.changes + (self.rematch is not None)
 
 
-def describe_notice(notice: MatchDescription) -> NoticeAnswer:
-    return NoticeAnswer(title=notice.title, note=notice.note, host=describe_host(notice.host))
+def describe_notice(description: MatchDescription) -> NoticeAnswer:
+    return NoticeAnswer(title=description.title, note=description.note, host=describe_host(description.host))
 
 
 def describe_host(host: Host | None) -> HostAnswer | None:
@@ -155,8 +155,8 @@ def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
     found, unreadable = list[Listed](), list[str]()
     for _ in range(MOST_PAGES):
         page = store.listing(source, cursor=cursor, limit=asked.limit - len(found))
-        for head, notice in heads_to_show(store, page.heads, asked):
-            listed = describe_head(head, notice)
+        for head, description in heads_to_show(store, page.heads, asked):
+            listed = describe_head(head, description)
             if listed is None:
                 unreadable.append(head.match)
             elif fits(listed, asked):
@@ -174,7 +174,8 @@ def page_of_forks(matches: Matches, live: CurrentMatch, *, limit: int, cursor: s
     """
     page = matches.store.listing(fork_label(matches.find_id_in_book(live)), cursor=cursor, limit=limit)
     described = [
-        (head.match, describe_head(head, notice)) for head, notice in with_notices(matches.store, page.heads)
+        (head.match, describe_head(head, description))
+        for head, description in with_descriptions(matches.store, page.heads)
     ]
     forks = [fork for _, fork in described if fork]
     unreadable = [match for match, fork in described if fork is None]
@@ -229,17 +230,17 @@ def heads_to_show(
     if asked.player is not None:
         known = matches_among(store, asked.player, [head.match for head in heads])
         heads = [head for head in heads if head.match in known]
-    for head, notice in with_notices(store, heads):
-        if asked.host is None or (notice.host is not None and notice.host.player == asked.host):
-            yield head, notice
+    for head, description in with_descriptions(store, heads):
+        if asked.host is None or (description.host is not None and description.host.player == asked.host):
+            yield head, description
 
 
-def with_notices(store: Store, heads: Sequence[Head]) -> list[tuple[Head, MatchDescription]]:
-    notices = DESCRIPTIONS.some(store, DESCRIPTIONS_SCOPE, [head.match for head in heads])
-    return [(head, notices.get(head.match, NO_DESCRIPTION)) for head in heads]
+def with_descriptions(store: Store, heads: Sequence[Head]) -> list[tuple[Head, MatchDescription]]:
+    descriptions = DESCRIPTIONS.some(store, DESCRIPTIONS_SCOPE, [head.match for head in heads])
+    return [(head, descriptions.get(head.match, NO_DESCRIPTION)) for head in heads]
 
 
-def describe_head(head: Head, notice: MatchDescription) -> Listed | None:
+def describe_head(head: Head, description: MatchDescription) -> Listed | None:
     """Describe a match by its head, or return None where its summary cannot be read."""
     said = read_summary(head)
     if said is None:
@@ -251,7 +252,7 @@ def describe_head(head: Head, notice: MatchDescription) -> Listed | None:
         opened_at=head.opened,
         touched_at=head.touched,
         free=said.seats.count("free"),
-        notice=describe_notice(notice),
+        notice=describe_notice(description),
         rated=said.rated,
         undo=said.undo,
         clock=said.clock,

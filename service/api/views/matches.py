@@ -111,7 +111,7 @@ def read_beside(call: Call, body: dict[str, Any]) -> Beside:
     title, note = read_words(body)
     reserved = body.get("reserved", ())
     return Beside(
-        notice=MatchDescription(title=title, note=note, host=read_host(call, body.get("host", {}))),
+        description=MatchDescription(title=title, note=note, host=read_host(call, body.get("host", {}))),
         codes=tuple(sorted(kept["seat"] for kept in reserved if "player" not in kept)),
         players={
             kept["seat"]: require_vouched(call, kept["player"], f"/reserved/{place}/player")
@@ -350,8 +350,8 @@ def cancel_match(call: Call, match: str) -> Answer:
 def get_match(call: Call, match: str) -> Answer:
     """A match without its table: who plays, how far it is, what it waits for."""
     live, caller = load_for_caller(call.matches, match, call.token)
-    people, notice = PEOPLE.all(call.matches.store, match), description_of(call.matches.store, match)
-    beside = BesideBook(notice, call.matches.find_rematch(match) if live.over else None)
+    people, description = PEOPLE.all(call.matches.store, match), description_of(call.matches.store, match)
+    beside = BesideBook(description, call.matches.find_rematch(match) if live.over else None)
     tag = etag(
         live.version, live.hash, count_forgotten(people) + beside.changes, lang=call.lang, reader=caller
     )
@@ -371,7 +371,7 @@ def describe_match(
         waits_for=describe_waiting(live.match, addressee, imported=live.imported),
         actions=actions.open,
         barred_actions=actions.barred,
-        notice=describe_notice(beside.notice),
+        notice=describe_notice(beside.description),
         renewal=live.match.renewal,
         advice=live.match.advice,
         rematch=beside.rematch,
