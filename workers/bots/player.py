@@ -1,4 +1,4 @@
-"""A mind as the command line names it: `greedy`, `search:500`, `search:200it`, `level:3`."""
+"""A bot as the command line names it: `greedy`, `search:500`, `search:200it`, `level:3`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENT_BUDGET: Final = Budget(longest_wait=FOREVER)  # the machine may be as bu
 
 
 class UnknownPlayer(ValueError):  # noqa: N818  the name says it
-    """It names no mind, or a budget that the mind cannot have."""
+    """It names no bot, or a budget that the bot cannot have."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Player(msgspec.Struct, frozen=True):
 
     @property
     def bot(self) -> Bot:
-        """As seated in a match. A counted budget is for tournaments and tests and leaves no trace."""
+        """Return the bot as seated in a match; a counted budget, for tournaments and tests, leaves no trace."""
         timed = self.mind == "search" and self.budget.rollouts is None
         return Bot(self.mind, self.budget.milliseconds if timed else None, self.level, self.personality)
 

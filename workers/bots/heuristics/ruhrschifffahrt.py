@@ -72,11 +72,8 @@ ONE_MORE: Final = 20.0  # a free gain comes first: the question is asked again a
 NEVER: Final = -50.0
 DOUBT: Final = 0.05  # about what the column left would have brought later
 WHITE_TILE: Final[Span] = (0.87, 0.08)  # kept for a better day
-GROUP: Final = (
-    0.26,
-    0.56,
-    1.22,
-)  # of the points of a group: for the last but two, the last but one, the last
+# Of the points of a group: for the last but two, the last but one, the last
+GROUP: Final = (0.26, 0.56, 1.22)
 INCOME: Final = 0.05  # Thaler a warehouse in a city brings each round
 RAILWAY: Final = 0.36  # part of its points while the tile is not yet there
 

@@ -68,13 +68,8 @@ MINER_DEED: Final = (0.84, 4.15)  # while the miner is far, and when the deed ta
 MINER_IS_NEAR: Final = 2  # spaces before the exit
 SALE_DEED: Final = (0.73, 4.77)  # while rounds suffice to sell it all, and when they do not
 WORKING_SPEED_VALUE: Final = (1.63, 0.44)  # a round, and the second one in all
-HOUSES: Final = {
-    "bar1": 1.43,
-    "bar2": 4.05,
-    "bar3": 6.66,
-    "bar4": 3.76,
-    "bar5": 1.9,
-}  # which first; all boards have these
+# Which first; all boards have these
+HOUSES: Final = {"bar1": 1.43, "bar2": 4.05, "bar3": 6.66, "bar4": 3.76, "bar5": 1.9}
 GOOD: Final = 0.1  # breaks a tie in favour of doing something
 
 

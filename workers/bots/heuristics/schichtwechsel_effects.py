@@ -36,15 +36,8 @@ COAL: Final = (0.62, 0.62, 1.24)  # after the last round; that is not needed, an
 BELOW: Final = 0.49  # a coal underground
 SPOIL: Final = (0.42, 0.8)  # with a house at the spoil pit each is a point
 ROOM: Final = (0.64, 3.67)  # a space below, while fewer than so many are free
-WATER: Final = (
-    -0.06,
-    -0.04,
-    -0.25,
-    -0.44,
-    -0.97,
-    -1.31,
-    -1.37,
-)  # to lie so high, from the lowest level up
+# To lie so high, from the lowest level up
+WATER: Final = (-0.06, -0.04, -0.25, -0.44, -0.97, -1.31, -1.37)
 STEP: Final = 0.78
 REACH: Final = 3  # steps a round: a mark farther away is not counted on
 FIRST_HEADFRAME: Final = 2.07  # a round, because it opens the headframe cards

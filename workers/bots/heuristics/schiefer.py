@@ -38,90 +38,50 @@ Fields = dict[int, list[float]]  # die -> what the targets of its field are wort
 
 
 class Prices(NamedTuple):
-    """Found by playing: `./grubenbuch bench tune schiefer` (docs/bots.md)."""
+    """With two seats; found by playing: `./grubenbuch bench tune schiefer` (docs/bots.md)."""
 
-    money: float  # a coin is a third of a point at the end, and useful before
-    money_with_box: float
-    money_early: float  # more, for a coin at the beginning
-    marker_2: float  # one more marker, with up to two at hand
-    marker_3: float
-    marker_5: float
-    marker_8: float
-    marker_many: float
-    marker_decay: float  # how early a marker loses its worth as the mines run out
-    marker_floor: float
-    mine: float
-    mine_early: float
-    income: float  # of what a mine will earn, as things are
-    dilution: float  # of what the others lose by one more mine in the valley
-    entrance: float  # of the worth of the markers
-    new_valley: float
-    new_valley_with_box: float
-    half_with_box: float
-    alone_with_box: float
-    sale: float  # for a sale as such
-    others_gain: float  # what the others gain counts against a sale
-    development: float  # for a box as such
-    buy_marker_3: float
-    buy_marker_4: float
-    change_die: float
-    better_sale: float
-    money_points_now: float  # by coin
-    money_points_early: float
-    different_valleys_now: float
-    different_valleys_early: float
-    half_now: float
-    half_early: float
-    alone_now: float
-    alone_early: float
-    unknown_box: float  # of another edition: nobody has tried what it is worth
-    reroll: float  # besides its price
-    set_die: float
-    pending: float  # a pending marker that pays costs the action it stands for
-    pending_action: float
+    money: float = 0.37  # a coin is a third of a point at the end, and useful before
+    money_with_box: float = 0.51
+    money_early: float = -0.05  # more, for a coin at the beginning
+    marker_2: float = 2.96  # one more marker, with up to two at hand
+    marker_3: float = 1.70
+    marker_5: float = 1.20
+    marker_8: float = 0.68
+    marker_many: float = 0.29
+    marker_decay: float = 2.41  # how early a marker loses its worth as the mines run out
+    marker_floor: float = 0.22
+    mine: float = 2.20
+    mine_early: float = 0.08
+    income: float = 1.03  # of what a mine will earn, as things are
+    dilution: float = 0.00  # of what the others lose by one more mine in the valley
+    entrance: float = 0.94  # of the worth of the markers
+    new_valley: float = 0.40
+    new_valley_with_box: float = 0.93
+    half_with_box: float = 1.90
+    alone_with_box: float = 2.97
+    sale: float = -0.31  # for a sale as such
+    others_gain: float = 0.54  # what the others gain counts against a sale
+    development: float = -0.75  # for a box as such
+    buy_marker_3: float = 2.05
+    buy_marker_4: float = 1.35
+    change_die: float = 5.87
+    better_sale: float = 1.94
+    money_points_now: float = 0.17  # by coin
+    money_points_early: float = 26.0
+    different_valleys_now: float = 1.08
+    different_valleys_early: float = 0.57
+    half_now: float = 2.04
+    half_early: float = 2.25
+    alone_now: float = 3.24
+    alone_early: float = 0.04
+    unknown_box: float = 1.55  # of another edition: nobody has tried what it is worth
+    reroll: float = 0.15  # besides its price
+    set_die: float = 0.65
+    pending: float = 0.98  # a pending marker that pays costs the action it stands for
+    pending_action: float = 1.01
 
 
-OF_TWO: Final = Prices(
-    money=0.37,
-    money_with_box=0.51,
-    money_early=-0.05,
-    marker_2=2.96,
-    marker_3=1.70,
-    marker_5=1.20,
-    marker_8=0.68,
-    marker_many=0.29,
-    marker_decay=2.41,
-    marker_floor=0.22,
-    mine=2.20,
-    mine_early=0.08,
-    income=1.03,
-    dilution=0.00,
-    entrance=0.94,
-    new_valley=0.40,
-    new_valley_with_box=0.93,
-    half_with_box=1.90,
-    alone_with_box=2.97,
-    sale=-0.31,
-    others_gain=0.54,
-    development=-0.75,
-    buy_marker_3=2.05,
-    buy_marker_4=1.35,
-    change_die=5.87,
-    better_sale=1.94,
-    money_points_now=0.17,
-    money_points_early=26.0,
-    different_valleys_now=1.08,
-    different_valleys_early=0.57,
-    half_now=2.04,
-    half_early=2.25,
-    alone_now=3.24,
-    alone_early=0.04,
-    unknown_box=1.55,
-    reroll=0.15,
-    set_die=0.65,
-    pending=0.98,
-    pending_action=1.01,
-)
+OF_TWO: Final = Prices()
 OF_MORE: Final = Prices(
     money=0.38,
     money_with_box=0.52,
