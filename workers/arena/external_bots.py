@@ -46,7 +46,7 @@ class ExternalBot(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def bot(self) -> Bot:
-        """Somebody has to sit there; nothing is written of the match."""
+        """Return a stand-in for the seat; nothing is written of the match."""
         return STAND_IN
 
     def choose(self, game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
@@ -84,7 +84,7 @@ Contestant = Player | PythonBot | ProgramBot
 
 
 def parse_contestant(text: str) -> Contestant:
-    """Raises UnknownPlayer even for a path that leads nowhere: better now than after the first match."""
+    """Raise UnknownPlayer even for a path that leads nowhere: better now than after the first match."""
     text = text.strip()
     if text.startswith(PROGRAM):
         find_program(text)
@@ -97,7 +97,7 @@ def parse_contestant(text: str) -> Contestant:
 
 @cache
 def load_bot(source: str) -> Policy:
-    """One in each process. What goes wrong inside the module is its author's to see, with its traceback."""
+    """Load one in each process. Errors inside the module are its author's to see, with their traceback."""
     module, _, path = source.partition(":")
     try:
         found: Any = import_module(module)
@@ -119,7 +119,7 @@ def find_program(source: str) -> list[str]:
 
 
 class ProgramAnswer(msgspec.Struct, frozen=True):
-    """What a program says: the number of an option, counted from 0."""
+    """What a program answers: the number of an option, counted from 0."""
 
     choice: int
 
@@ -167,5 +167,5 @@ class RunningProgram:
 
 @cache
 def start_program(source: str) -> RunningProgram:
-    """It ends with this process: its input does."""
+    """Start it once; it ends with this process, as its input does."""
     return RunningProgram(source)

@@ -77,7 +77,7 @@ class CrossTable:
 def list_pairs(
     bots: Sequence[Contestant], seats: int, alone: Contestant | None
 ) -> list[tuple[Contestant, Contestant]]:
-    """With more than two seats it matters which bot sits alone; `alone`: only this one does."""
+    """Return who meets whom; with more than two seats it matters who sits alone. `alone`: only this one."""
     found = combinations(bots, 2) if seats == DUEL_SEATS else permutations(bots, 2)
     return [(one, others) for one, others in found if alone in (None, one)]
 
