@@ -36,7 +36,7 @@ class Player(msgspec.Struct, frozen=True):
 
     @property
     def bot(self) -> Bot:
-        """Return the bot as seated in a match; a counted budget, for tournaments and tests, leaves no trace."""
+        """Return the bot as seated in a match; a counted budget (tournaments, tests) leaves no trace."""
         timed = self.mind == "search" and self.budget.rollouts is None
         return Bot(self.mind, self.budget.milliseconds if timed else None, self.level, self.personality)
 
