@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from flask import Blueprint
 
-from service.api.call import Call, check_match_id
+from service.api.context import RequestContext, check_match_id
 from service.api.fast_flask import Answer, current_request
 from service.api.operation import Operation
 from service.api.services import EXTENSION
@@ -56,15 +56,15 @@ def guard_view(operation: Operation, view: View) -> View:
 
     def answer(**path: Any) -> Answer:
         request = current_request()
-        call = Call(request.environ[EXTENSION], operation, request)
+        context = RequestContext(request.environ[EXTENSION], operation, request)
         if needs_token:
-            call.require_credentials()
+            context.require_credentials()
         if in_match:
             check_match_id(path["match"])
         if operation.body is not None:
-            call.read_body(operation.body)
+            context.read_body(operation.body)
         elif operation.plays:
-            call.read_commands(path["match"])
-        return view(call, **path)
+            context.read_commands(path["match"])
+        return view(context, **path)
 
     return answer

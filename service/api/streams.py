@@ -17,7 +17,7 @@ import msgspec
 from events.entry import BrokenChain, Entry
 from events.store import Store
 from service.api.budgets import RETRY_LATER_SECONDS
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer, current_request
 from service.api.greenlets import hang_up, notice_hang_up, yield_control
 from service.api.problems import TooManyStreams
@@ -157,39 +157,41 @@ class LiveStream:
         return self.write(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
 
 
-def answer_entries_live(call: Call, stream: LiveStream) -> Answer:
+def answer_entries_live(context: RequestContext, stream: LiveStream) -> Answer:
     """Answer with a stream; if nothing is left to send, with 204, so that a browser does not come back."""
     if not stream.open:
         return Answer(status=204, headers=STREAM_HEADERS)
-    return answer_live(call, stream.send)
+    return answer_live(context, stream.send)
 
 
 def answer_shared(
-    call: Call,
+    context: RequestContext,
     key: Hashable,
     make: Callable[[], SharedPoll[T]],
     send: Callable[[SharedPoll[T], Client], Chunks],
 ) -> Answer:
     """Answer with a stream of what is read once for all who follow it; `key` tells it from others."""
-    readings, address = call.services.readings, call.caller.address
+    readings, address = context.services.readings, context.caller.address
     shared = readings.join(key, address, make)
     if shared is None:
         raise TooManyStreams(
             Detail("followed_by_address", {"most": MOST_OF_ADDRESS}), retry_after=RETRY_LATER_SECONDS
         )
-    return answer_live(call, partial(send, shared), partial(readings.leave, shared, address))
+    return answer_live(context, partial(send, shared), partial(readings.leave, shared, address))
 
 
 def answer_live(
-    call: Call, send: Callable[[Client], Chunks], leave: Callable[[], None] = lambda: None
+    context: RequestContext, send: Callable[[Client], Chunks], leave: Callable[[], None] = lambda: None
 ) -> Answer:
     """Answer with a stream, which counts until it ends; then, or if it is refused, `leave` is called."""
     with ExitStack() as held:
         held.callback(leave)
-        if call.connection is not None:  # megabytes for clients that do not read are taken from those that do
-            call.connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
-        held.callback(call.caller.hold(TooManyStreams))
-        answer = Answer(send(call.connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+        if (
+            context.connection is not None
+        ):  # megabytes for clients that do not read are taken from those that do
+            context.connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
+        held.callback(context.caller.hold(TooManyStreams))
+        answer = Answer(send(context.connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
         answer.call_on_close(held.pop_all().close)
         answer.live = True
         return answer
@@ -211,14 +213,14 @@ def last_version_received(after: int) -> int:
 BREATH: Final = 1.0  # seconds between two readings of a page, however many follow it and however much happens
 
 
-def stream_listing(call: Call, asked: MatchFilter) -> Answer:
+def stream_listing(context: RequestContext, asked: MatchFilter) -> Answer:
     """Answer with the page of a listing, and with the whole page again whenever it changes."""
-    watch, read = call.services.watch, partial(write_page, call.matches.store, asked)
+    watch, read = context.services.watch, partial(write_page, context.matches.store, asked)
 
     def send(pages: SharedPoll[bytes], client: Client) -> Chunks:
         return send_pages(watch, pages, pages.recent(), client)  # here a cursor without a meaning is refused
 
-    return answer_shared(call, asked, lambda: SharedPoll(read, BREATH), send)
+    return answer_shared(context, asked, lambda: SharedPoll(read, BREATH), send)
 
 
 def send_pages(watch: Watch, pages: SharedPoll[bytes], first: bytes, client: Client) -> Chunks:

@@ -14,7 +14,7 @@ from games.kernel.quantities import doc
 from service.api.answers import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
 from service.api.blueprint import OPERATIONS
 from service.api.budgets import CALLER, Caller
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer, current_request
 from service.api.links import add_query, entry_link
 from service.api.operation import Operation
@@ -55,8 +55,8 @@ class ApiCalls:
         return HttpCall(method=cast("Method", operation.method), path=path)
 
 
-def make_addressee(call: Call, people: dict[int, Person]) -> Addressee:
-    return Addressee(call.matches.store, people, call.lang, ApiCalls(call.query))
+def make_addressee(context: RequestContext, people: dict[int, Person]) -> Addressee:
+    return Addressee(context.matches.store, people, context.lang, ApiCalls(context.query))
 
 
 ASKED_TAG: Final = tag_of(Asked)  # in every game
@@ -140,27 +140,27 @@ def make_batch_answer(match: str, written: list[Written]) -> BatchAnswer:
     return BatchAnswer(match=match, version=last.version, entries=entries, question=question_after(last))
 
 
-def carry_out(call: Call, match: str, command: Command) -> Answer:
+def carry_out(context: RequestContext, match: str, command: Command) -> Answer:
     """Carry out a command of the match, and answer its writer with what the query asks for besides."""
-    done = call.matches.handle(match, command, call.request())
-    return reply_to_player(call, make_write_answer(match, done), done)
+    done = context.matches.handle(match, command, context.request())
+    return reply_to_player(context, make_write_answer(match, done), done)
 
 
-def reply_to_player(call: Call, answer: PlayAnswer | BatchAnswer, written: Written) -> Answer:
+def reply_to_player(context: RequestContext, answer: PlayAnswer | BatchAnswer, written: Written) -> Answer:
     """Answer with what the caller would ask next, if the query says so: as of now, even in a repetition."""
-    wanted = call.query.get("beside")
+    wanted = context.query.get("beside")
     if wanted is None:
         return reply_to_writer(answer, written)
-    live, caller = load_for_caller(call.matches, answer.match, call.token)
+    live, caller = load_for_caller(context.matches, answer.match, context.token)
     seen = position_now(live, caller)
     if wanted == "table":
         brought = {"table": msgspec.Raw(encode_reply(describe_table(seen)))}
     elif wanted == "picture":
-        brought = {"picture": msgspec.Raw(encode_reply(draw_position(seen, call.lang)))}
+        brought = {"picture": msgspec.Raw(encode_reply(draw_position(seen, context.lang)))}
     else:
-        addressee = make_addressee(call, PEOPLE.all(call.matches.store, answer.match))
+        addressee = make_addressee(context, PEOPLE.all(context.matches.store, answer.match))
         brought = {"next": msgspec.Raw(encode_reply(describe_offers(seen, addressee)))}
-    return reply_to_writer(answer, written, brought=brought, lang=call.lang)
+    return reply_to_writer(answer, written, brought=brought, lang=context.lang)
 
 
 def reply_to_writer(  # noqa: PLR0913  what an answer to a writer may say besides

@@ -22,7 +22,7 @@ from service.api.answers import (
     reply,
 )
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE, add_query, match_link
 from service.api.problems import TooManyStreams, TooMuchThinking
@@ -67,15 +67,15 @@ NEVER_KEPT: Final = {"Cache-Control": "no-cache"}  # it may be ready the next ti
     then=("get_advice",),
     problems=(problems.NotNow, problems.NotRunning, TooMuchThinking),
 )
-def ask_advice(call: Call, match: str) -> Answer:
+def ask_advice(context: RequestContext, match: str) -> Answer:
     """Ask for advice on the open question.
 
     For the seat that is asked, in a match that was opened with `advice` `on`. The entry tells everybody who
     has asked; the advice itself comes a moment later, at the place that `Location` names.
     """
-    request = call.request()
-    require_thinking(call)
-    done = call.matches.handle(match, AskAdvice(), request)
+    request = context.request()
+    require_thinking(context)
+    done = context.matches.handle(match, AskAdvice(), request)
     place = match_link(match, f"advice/{done.entry.version}")
     return reply_to_writer(make_write_answer(match, done), done, status=202, location=place)
 
@@ -87,22 +87,22 @@ def ask_advice(call: Call, match: str) -> Answer:
     answer=AdviceAnswer,
     problems=(problems.UnknownEntry,),
 )
-def get_advice(call: Call, match: str, version: int) -> Answer:
+def get_advice(context: RequestContext, match: str, version: int) -> Answer:
     """The advice that was asked for with an entry.
 
     For everyone who may see the match. Until it is `ready` there are no options: ask again in a moment.
     """
-    live = load_newest(call.matches, match, call.token)
-    store, game = call.matches.store, live.match.game
+    live = load_newest(context.matches, match, context.token)
+    store, game = context.matches.store, live.match.game
     events = events_of(read_entry(store, match, version, live.version), game)
     seat = next((event.seat for event in events if isinstance(event, AdviceAsked)), None)
     if seat is None:
         raise UnknownEntry(Detail("no_advice_asked", {"version": version}), version=live.version)
-    then = position_at_version(call.matches, live, version).match
-    names = name_seats(then, PEOPLE.all(store, match), call.lang)
+    then = position_at_version(context.matches, live, version).match
+    names = name_seats(then, PEOPLE.all(store, match), context.lang)
     advice = ADVICE.get(store, match, version)
-    answer = describe_advice(then, version, seat, advice, names, call.lang)
-    return reply(answer, headers=NEVER_KEPT | language_headers(call.lang))
+    answer = describe_advice(then, version, seat, advice, names, context.lang)
+    return reply(answer, headers=NEVER_KEPT | language_headers(context.lang))
 
 
 LOOK_SECONDS: Final = 0.5  # between two looks at how far a review is, however many follow it
@@ -127,23 +127,23 @@ class ReviewProgress(msgspec.Struct, frozen=True, kw_only=True):
     then=("get_review",),
     problems=(problems.NotNow, TooMuchThinking),
 )
-def ask_review(call: Call, match: str) -> Answer:
+def ask_review(context: RequestContext, match: str) -> Answer:
     """Have a finished match reviewed.
 
     For everyone who may see it. The same match and budget give the same verdicts, so they are judged once; a
     second request finds the first one's review. `Location` says where it grows.
     """
-    playouts: int = call.body["playouts"]
-    call.request()  # refused to those who write too much
-    live = load_newest(call.matches, match, call.token)
+    playouts: int = context.body["playouts"]
+    context.request()  # refused to those who write too much
+    live = load_newest(context.matches, match, context.token)
     require_end(live)
-    parts = review_parts(call.matches.store, match, playouts)
+    parts = review_parts(context.matches.store, match, playouts)
     if not is_whole(live.version, parts):
-        require_thinking(call)
-        ask_for_review(call.matches.store, match, playouts, opener_of(call))
+        require_thinking(context)
+        ask_for_review(context.matches.store, match, playouts, opener_of(context))
     place = add_query(match_link(match, "review"), playouts=playouts)
     return answer_review(
-        call, live, playouts, 200 if is_whole(live.version, parts) else 202, {"Location": place}
+        context, live, playouts, 200 if is_whole(live.version, parts) else 202, {"Location": place}
     )
 
 
@@ -157,65 +157,65 @@ def ask_review(call: Call, match: str) -> Answer:
     tagged=True,
     problems=(TooManyStreams,),
 )
-def get_review(call: Call, match: str) -> Answer:
+def get_review(context: RequestContext, match: str) -> Answer:
     """The review of a match, as far as it has got.
 
     As an event stream it reports its progress, with an event `progress` at each step, and ends when
     the review is ready.
     """
-    live, playouts = load_newest(call.matches, match, call.token), call.query["playouts"]
-    if call.wants(EVENT_STREAM):
-        return stream_progress(call, live, playouts)
-    headers = caching_headers(tag_review(call, live, playouts), ASK_AGAIN) | language_headers(call.lang)
+    live, playouts = load_newest(context.matches, match, context.token), context.query["playouts"]
+    if context.wants(EVENT_STREAM):
+        return stream_progress(context, live, playouts)
+    headers = caching_headers(tag_review(context, live, playouts), ASK_AGAIN) | language_headers(context.lang)
     headers["Vary"] += ", Accept"
-    return answer_if_changed(headers, lambda: answer_review(call, live, playouts, 200, headers))
+    return answer_if_changed(headers, lambda: answer_review(context, live, playouts, 200, headers))
 
 
-def tag_review(call: Call, live: CurrentMatch, playouts: int) -> str:
+def tag_review(context: RequestContext, live: CurrentMatch, playouts: int) -> str:
     """Return an ETag from the names of its parts alone: a review only grows, and names are only forgotten."""
-    store, match = call.matches.store, live.match.id
+    store, match = context.matches.store, live.match.id
     parts = len(GrowingReview(store, match, playouts).list_keys())
-    asked = is_asked(call, match, playouts, parts)
+    asked = is_asked(context, match, playouts, parts)
     forgotten = count_forgotten(PEOPLE.all(store, match))
-    return etag(live.version, live.hash, parts + asked + forgotten, lang=call.lang)
+    return etag(live.version, live.hash, parts + asked + forgotten, lang=context.lang)
 
 
-def is_asked(call: Call, match: str, playouts: int, parts: int) -> bool:
-    return parts > 0 or review_request(call.matches.store, match, playouts) is not None
+def is_asked(context: RequestContext, match: str, playouts: int, parts: int) -> bool:
+    return parts > 0 or review_request(context.matches.store, match, playouts) is not None
 
 
 def answer_review(
-    call: Call, live: CurrentMatch, playouts: int, status: int, headers: Mapping[str, str]
+    context: RequestContext, live: CurrentMatch, playouts: int, status: int, headers: Mapping[str, str]
 ) -> Answer:
-    store, match = call.matches.store, live.match.id
+    store, match = context.matches.store, live.match.id
     parts = review_parts(store, match, playouts)
     review = describe_review(
         match,
         store.entries(match),
         [decision for part in parts for decision in part.decisions],
         parts[0].total if parts else None,
-        asked=is_asked(call, match, playouts, len(parts)),
+        asked=is_asked(context, match, playouts, len(parts)),
         playouts=playouts,
-        names=name_seats(live.match, PEOPLE.all(store, match), call.lang),
-        lang=call.lang,
+        names=name_seats(live.match, PEOPLE.all(store, match), context.lang),
+        lang=context.lang,
     )
-    return reply(review, status, {"Cache-Control": ASK_AGAIN, **language_headers(call.lang), **headers})
+    return reply(review, status, {"Cache-Control": ASK_AGAIN, **language_headers(context.lang), **headers})
 
 
 def is_whole(version: int, parts: list[ReviewPart]) -> bool:
     return bool(parts) and parts[-1].until >= version
 
 
-def stream_progress(call: Call, live: CurrentMatch, playouts: int) -> Answer:
-    store, match = call.matches.store, live.match.id
-    watch, version = call.services.watch, live.version
+def stream_progress(context: RequestContext, live: CurrentMatch, playouts: int) -> Answer:
+    store, match = context.matches.store, live.match.id
+    watch, version = context.services.watch, live.version
 
     def send(review: SharedPoll[list[ReviewPart]], client: Client) -> Chunks:
         reader = Reader({})
         return reader.send(client, write_progress(watch, review, version, reader))
 
     read = GrowingReview(store, match, playouts).look
-    return answer_shared(call, (match, playouts), lambda: SharedPoll(read, LOOK_SECONDS), send)
+    return answer_shared(context, (match, playouts), lambda: SharedPoll(read, LOOK_SECONDS), send)
 
 
 def write_progress(

@@ -17,7 +17,7 @@ from service.api.answers import ASK_AGAIN, PLAIN_TEXT, answer_if_changed, cachin
 from service.api.blueprint import ApiBlueprint
 from service.api.body import read_body
 from service.api.budgets import MIB
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer, current_request
 from service.api.greenlets import notice_hang_up
 from service.api.links import BASE, match_link
@@ -59,56 +59,58 @@ class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @api.get("/matches/<match>/export", access="optional", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
-def export_match(call: Call, match: str) -> Answer:
+def export_match(context: RequestContext, match: str) -> Answer:
     """The match as a file that can be verified offline and imported elsewhere.
 
     A header, then one entry a line, canonical JSON; see docs/book.md. It holds no names and no tokens, and no
     seed before the match has ended.
     """
-    live = load_newest(call.matches, match, call.token)
+    live = load_newest(context.matches, match, context.token)
     headers = caching_headers(etag(live.version, live.hash), ASK_AGAIN)
     name = {"Content-Disposition": f'attachment; filename="{live.match.id}-{live.version}.ndjson"'}
     return answer_if_changed(
         headers,
-        lambda: Answer(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE),
+        lambda: Answer(export_lines(context, live), headers=headers | name, content_type=MEDIA_TYPE),
     )
 
 
-def export_lines(call: Call, live: CurrentMatch) -> Iterator[bytes]:
-    first = call.matches.store.entries(live.match.id, limit=1)[0]
+def export_lines(context: RequestContext, live: CurrentMatch) -> Iterator[bytes]:
+    first = context.matches.store.entries(live.match.id, limit=1)[0]
     board = travelling_board(live.match.game, live.match.edition)
     header = header_of(first, live.version, live.hash, board)
-    return encode_lines(header, read_entries(call.matches.store, live.match.id, 0, live.version))
+    return encode_lines(header, read_entries(context.matches.store, live.match.id, 0, live.version))
 
 
 @api.get("/matches/<match>/audit", access="optional", answer=Verdict, problems=(TooMuchAudited, *VERIFYING))
-def audit_match(call: Call, match: str) -> Answer:
+def audit_match(context: RequestContext, match: str) -> Answer:
     """Was it played by the rules, with the luck that was promised?
 
     The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision, and
     of a fork whether it begins as its parent stood.
     """
-    call.caller.require(TooMuchAudited)
-    live = load_doubted(call.matches, match, call.token)
-    with wait_as_caller(call) as caller:
-        verdict = call.services.verifiers.audit(
+    context.caller.require(TooMuchAudited)
+    live = load_doubted(context.matches, match, context.token)
+    with wait_as_caller(context) as caller:
+        verdict = context.services.verifiers.audit(
             AuditMatch(match, live.version, live.hash),
-            call.matches.store,
-            partial(charge_audit, call),
+            context.matches.store,
+            partial(charge_audit, context),
             caller,
         )
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 
 @api.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *VERIFYING))
-def verify_book(call: Call) -> Answer:
+def verify_book(context: RequestContext) -> Answer:
     """Check the file of a match, wherever it was played. Nothing is kept.
 
     For a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
-    raw = read_upload(call)
-    with wait_as_caller(call) as caller:
-        verdict = call.services.verifiers.verify(raw, call.matches.store, partial(charge_audit, call), caller)
+    raw = read_upload(context)
+    with wait_as_caller(context) as caller:
+        verdict = context.services.verifiers.verify(
+            raw, context.matches.store, partial(charge_audit, context), caller
+        )
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -120,7 +122,7 @@ def verify_book(call: Call) -> Answer:
     done_before="Every entry was here already.",
     problems=(problems.BadBook, problems.TooBusy, problems.BookUnavailable, *VERIFYING),
 )
-def import_match(call: Call) -> Answer:
+def import_match(context: RequestContext) -> Answer:
     """Bring in a match that was played elsewhere, to be read, checked and continued in forks.
 
     The entries and their hashes stay the same; nobody plays on in the match itself. Importing the same file
@@ -128,10 +130,10 @@ def import_match(call: Call) -> Answer:
     so it heeds no `Idempotency-Key`. A file that goes on from what is here continues it. `match` is the id
     here, which nobody can take in advance; `on_trust` lists what could not be checked.
     """
-    raw = read_upload(call)
-    with wait_as_caller(call) as caller:
-        charge = partial(charge_audit, call)
-        done = call.services.verifiers.bring_in(raw, now_ms(), call.matches.store, charge, caller)
+    raw = read_upload(context)
+    with wait_as_caller(context) as caller:
+        charge = partial(charge_audit, context)
+        done = context.services.verifiers.bring_in(raw, now_ms(), context.matches.store, charge, caller)
     header = done.header
     answer = ImportedAnswer(
         match=done.place,
@@ -146,29 +148,29 @@ def import_match(call: Call) -> Answer:
     return reply(answer, 201 if done.new else 200, headers | {"Cache-Control": "no-store"})
 
 
-def read_upload(call: Call) -> bytes:
+def read_upload(context: RequestContext) -> bytes:
     """Return the one body that may be large."""
     if current_request().mimetype != MEDIA_TYPE:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": MEDIA_TYPE}))
-    call.caller.require(TooMuchAudited)
-    call.caller.require(TooMuchImported)
-    most = call.services.config.largest_import * MIB
+    context.caller.require(TooMuchAudited)
+    context.caller.require(TooMuchImported)
+    most = context.services.config.largest_import * MIB
     return read_body(
-        call.reserve_memory(file=True), most, lambda size: call.caller.spend(TooMuchImported, size)
+        context.reserve_memory(file=True), most, lambda size: context.caller.spend(TooMuchImported, size)
     )
 
 
 @contextmanager
-def wait_as_caller(call: Call) -> Iterator[Caller]:
+def wait_as_caller(context: RequestContext) -> Iterator[Caller]:
     """Queue as the caller; whoever hangs up leaves the queue at once."""
-    caller = Caller(opener_of(call))
-    with notice_hang_up(call.connection, caller.leave):
+    caller = Caller(opener_of(context))
+    with notice_hang_up(context.connection, caller.leave):
         yield caller
 
 
-def charge_audit(call: Call, seconds: float) -> None:
+def charge_audit(context: RequestContext, seconds: float) -> None:
     """Charge the processor time that a verifier has taken, however it ended."""
-    call.caller.charge(TooMuchAudited, int(seconds * 1000))
+    context.caller.charge(TooMuchAudited, int(seconds * 1000))
 
 
 @api.get(
@@ -179,38 +181,40 @@ def charge_audit(call: Call, seconds: float) -> None:
     tagged=True,
     media_types=(PLAIN_TEXT, MEDIA_TYPE),
 )
-def tell_match(call: Call, match: str) -> Answer:
+def tell_match(context: RequestContext, match: str) -> Answer:
     """The match in readable lines, one for each event.
 
     What an undo took back is marked, rounds are headings. As NDJSON each line is an object with `version`,
     `text`, and `heading` or `struck` where they hold.
     """
-    live = load_newest(call.matches, match, call.token)
-    people = PEOPLE.all(call.matches.store, match)
-    as_lines = call.wants(MEDIA_TYPE)
-    tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang, as_lines=as_lines)
-    headers = caching_headers(tag, ASK_AGAIN, call.lang) | {"Vary": "Accept, Accept-Language"}
+    live = load_newest(context.matches, match, context.token)
+    people = PEOPLE.all(context.matches.store, match)
+    as_lines = context.wants(MEDIA_TYPE)
+    tag = etag(live.version, live.hash, count_forgotten(people), lang=context.lang, as_lines=as_lines)
+    headers = caching_headers(tag, ASK_AGAIN, context.lang) | {"Vary": "Accept, Accept-Language"}
     answer_story = answer_story_as_lines if as_lines else answer_story_as_text
-    return answer_if_changed(headers, lambda: answer_story(call, live, people, headers))
+    return answer_if_changed(headers, lambda: answer_story(context, live, people, headers))
 
 
 def answer_story_as_lines(
-    call: Call, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
+    context: RequestContext, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
 ) -> Answer:
-    lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, people, call.lang))
+    lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(context, live, people, context.lang))
     return Answer(lines, headers=headers, content_type=MEDIA_TYPE)
 
 
 def answer_story_as_text(
-    call: Call, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
+    context: RequestContext, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
 ) -> Answer:
-    lang = call.lang  # read while the request is at hand: the lines are made later
-    text = (format_line(line, lang).encode() for line in tell_lines(call, live, people, lang))
+    lang = context.lang  # read while the request is at hand: the lines are made later
+    text = (format_line(line, lang).encode() for line in tell_lines(context, live, people, lang))
     return Answer(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
 
-def tell_lines(call: Call, live: CurrentMatch, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
-    store, match = call.matches.store, live.match
+def tell_lines(
+    context: RequestContext, live: CurrentMatch, people: dict[int, Person], lang: str
+) -> Iterator[StoryLine]:
+    store, match = context.matches.store, live.match
     teller = Teller(match.rules, match.edition, lang, name_seats(match, people, lang))
-    entries = read_entries(store, match.id, call.query["after"], live.version)
+    entries = read_entries(store, match.id, context.query["after"], live.version)
     return teller.lines(entries, course_at(store, match.id, live.version).counts)

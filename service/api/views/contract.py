@@ -13,7 +13,7 @@ from gevent.lock import Semaphore
 from service import problems
 from service.api.answers import HTML, JSON, answer_constant
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE
 from service.api.problems import NoSuchPath
@@ -30,13 +30,13 @@ DOCUMENT_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-a
 
 
 @api.get(f"{BASE}/openapi.json", answer=dict[str, Any], tagged=True)
-def get_openapi_json(call: Call) -> Answer:  # noqa: ARG001
+def get_openapi_json(context: RequestContext) -> Answer:  # noqa: ARG001
     """This document."""
     return answer_constant(fetch_document("json"), JSON, policy=DOCUMENT_POLICY)
 
 
 @api.get(f"{BASE}/openapi.yaml", answer=Any, tagged=True, media_types=(YAML,))
-def get_openapi_yaml(call: Call) -> Answer:  # noqa: ARG001
+def get_openapi_yaml(context: RequestContext) -> Answer:  # noqa: ARG001
     """This document, for people."""
     return answer_constant(fetch_document("yaml"), YAML, policy=DOCUMENT_POLICY)
 
@@ -47,7 +47,7 @@ def get_openapi_yaml(call: Call) -> Answer:  # noqa: ARG001
     tagged=True,
     problems=(problems.UnknownGame,),
 )
-def get_openapi_of_game(call: Call, game: str) -> Answer:  # noqa: ARG001
+def get_openapi_of_game(context: RequestContext, game: str) -> Answer:  # noqa: ARG001
     """The types of one game alone, which refer to the whole document for what all games share."""
     document = fetch_document("json", known_game(game).name)
     return answer_constant(document, JSON, policy=DOCUMENT_POLICY)
@@ -103,10 +103,10 @@ FILE_TYPES: Final = {
 
 
 @api.get(f"{BASE}/docs", query=InLanguage, answer=str, tagged=True, media_types=(HTML,))
-def get_docs_page(call: Call) -> Answer:
+def get_docs_page(context: RequestContext) -> Answer:
     """The contract as a page: every call explained, and tried out in place."""
-    page = render_docs_page(call.lang)
-    return answer_constant(page, f"{HTML}; charset=utf-8", lang=call.lang, policy=EXPLORER_POLICY)
+    page = render_docs_page(context.lang)
+    return answer_constant(page, f"{HTML}; charset=utf-8", lang=context.lang, policy=EXPLORER_POLICY)
 
 
 @cache
@@ -123,9 +123,9 @@ def render_docs_page(lang: str) -> bytes:
     media_types=tuple(dict.fromkeys(FILE_TYPES.values())),
     problems=(NoSuchPath,),
 )
-def get_docs_file(call: Call, file: str) -> Answer:
+def get_docs_file(context: RequestContext, file: str) -> Answer:
     """What the page is made of."""
-    del call
+    del context
     if file not in FILE_TYPES:
         raise NoSuchPath(Detail("explorer_files", {"types": list(FILE_TYPES)}))
     return answer_constant(read_file(file), f"{FILE_TYPES[file]}; charset=utf-8", policy=EXPLORER_POLICY)

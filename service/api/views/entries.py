@@ -18,7 +18,7 @@ from games.kernel.quantities import doc
 from service import problems
 from service.api.answers import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer, current_request
 from service.api.links import BASE, add_query, entries_link, next_page_header
 from service.api.problems import TooManyStreams
@@ -65,7 +65,7 @@ log = logging.getLogger(__name__)
     media_types=(JSON, NDJSON, EVENT_STREAM),
     streamed=Entry,
 )
-def list_entries(call: Call, match: str) -> Answer:
+def list_entries(context: RequestContext, match: str) -> Answer:
     """The history, page by page; as NDJSON all of it, one entry a line; as an event stream also what comes.
 
     In the stream `id` is the version and `event` the type of the command. It begins after `Last-Event-ID` or
@@ -74,81 +74,91 @@ def list_entries(call: Call, match: str) -> Answer:
 
     Each ends before an entry that cannot be read; what begins with that one is the problem that names it.
     """
-    live, sound = load_history(call.matches, match, call.token)
-    wanted = EntryFilter(call.query["after"], call.query.get("type"), call.query.get("seat"))
-    if call.wants(EVENT_STREAM):
-        return stream_entries(call, live, wanted, sound=sound)
-    if call.query["wait"] and not live.over:
-        live = poll_for_entry(call, live, wanted)
-    as_lines = call.wants(NDJSON)
+    live, sound = load_history(context.matches, match, context.token)
+    wanted = EntryFilter(context.query["after"], context.query.get("type"), context.query.get("seat"))
+    if context.wants(EVENT_STREAM):
+        return stream_entries(context, live, wanted, sound=sound)
+    if context.query["wait"] and not live.over:
+        live = poll_for_entry(context, live, wanted)
+    as_lines = context.wants(NDJSON)
     answer_entries = answer_as_lines if as_lines else answer_page
     if not sound:  # it has no ETag, as there will be more of it once the match is restored
-        return answer_entries(call, live, wanted, {"Vary": "Accept", "Cache-Control": "no-store"})
+        return answer_entries(context, live, wanted, {"Vary": "Accept", "Cache-Control": "no-store"})
     tag = etag(live.version, live.hash, as_lines=as_lines)
     headers = caching_headers(tag, ASK_AGAIN) | {"Vary": "Accept"}
-    return answer_if_changed(headers, lambda: answer_entries(call, live, wanted, headers))
+    return answer_if_changed(headers, lambda: answer_entries(context, live, wanted, headers))
 
 
-def answer_as_lines(call: Call, live: CurrentMatch, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
+def answer_as_lines(
+    context: RequestContext, live: CurrentMatch, wanted: EntryFilter, headers: dict[str, str]
+) -> Answer:
     """Return the entries as lines; if the first cannot be read, refuse before anything is sent."""
     found = islice(
-        read_matching(call.matches.store, live.match.id, wanted, live.version), call.query.get("limit")
+        read_matching(context.matches.store, live.match.id, wanted, live.version), context.query.get("limit")
     )
     first = list(islice(found, 1))
     return Answer(encode_lines(live, chain(first, found)), headers=headers, content_type=NDJSON)
 
 
-def answer_page(call: Call, live: CurrentMatch, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
-    match, limit = live.match.id, call.query.get("limit", PAGE_SIZE)
-    answer = read_page(call.matches.store, match, wanted, limit, live.version)
+def answer_page(
+    context: RequestContext, live: CurrentMatch, wanted: EntryFilter, headers: dict[str, str]
+) -> Answer:
+    match, limit = live.match.id, context.query.get("limit", PAGE_SIZE)
+    answer = read_page(context.matches.store, match, wanted, limit, live.version)
     if answer.next is not None:
-        following = add_query(entries_link(match), **(call.query | {"after": answer.next}))
+        following = add_query(entries_link(match), **(context.query | {"after": answer.next}))
         headers = headers | next_page_header(following)
     return reply(answer, headers=headers)
 
 
-def stream_entries(call: Call, live: CurrentMatch, wanted: EntryFilter, *, sound: bool) -> Answer:
-    if "limit" in call.query:
+def stream_entries(
+    context: RequestContext, live: CurrentMatch, wanted: EntryFilter, *, sound: bool
+) -> Answer:
+    if "limit" in context.query:
         raise Malformed(Detail("stream_without_limit"))
     after = last_version_received(wanted.after)
     if not sound:  # refused at once where the next entry is the one that cannot be read
-        call.matches.store.entries(live.match.id, after=after, limit=1)
-    stream = LiveStream(call.matches.store, call.services.watch, {live.match.id: after}, write_frame, wanted)
+        context.matches.store.entries(live.match.id, after=after, limit=1)
+    stream = LiveStream(
+        context.matches.store, context.services.watch, {live.match.id: after}, write_frame, wanted
+    )
     if live.match.visibility == "private":
         stream.private = frozenset(stream.open)
     if live.over:
         stream.ends[live.match.id] = live.version
         if after >= live.version:
             stream.open.clear()
-    return answer_entries_live(call, stream)
+    return answer_entries_live(context, stream)
 
 
 def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
     return frame.event()
 
 
-def poll_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter) -> CurrentMatch:
+def poll_for_entry(context: RequestContext, live: CurrentMatch, wanted: EntryFilter) -> CurrentMatch:
     """Wait for an entry; the connection counts as a stream until the client hangs up."""
-    give_back = call.caller.hold(TooManyStreams)
+    give_back = context.caller.hold(TooManyStreams)
     try:
-        with call.services.watch.follow([live.match.id], Reader) as reader:
+        with context.services.watch.follow([live.match.id], Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
-            with reader.serve(call.connection):
-                return wait_for_entry(call, live, wanted, reader)
+            with reader.serve(context.connection):
+                return wait_for_entry(context, live, wanted, reader)
     finally:
         give_back()
 
 
-def wait_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter, reader: Reader) -> CurrentMatch:
+def wait_for_entry(
+    context: RequestContext, live: CurrentMatch, wanted: EntryFilter, reader: Reader
+) -> CurrentMatch:
     """Wait until there is an entry that is wanted, the time is over, or nothing can come any more."""
-    until, looked_at = time.monotonic() + call.query["wait"], wanted.after
+    until, looked_at = time.monotonic() + context.query["wait"], wanted.after
     while not live.over and not reader.dismissed and (left := until - time.monotonic()) > 0:
-        since = read_matching(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
+        since = read_matching(context.matches.store, live.match.id, wanted.since(looked_at), live.version)
         if next(since, None) is not None:
             break
         looked_at = max(looked_at, live.version)
-        call.services.watch.wait_beyond(reader, looked_at, left)
-        live, _ = load_history(call.matches, live.match.id, call.token)
+        context.services.watch.wait_beyond(reader, looked_at, left)
+        live, _ = load_history(context.matches, live.match.id, context.token)
     return live
 
 
@@ -174,10 +184,10 @@ def end_before_break(live: CurrentMatch, found: Iterator[Entry]) -> Iterator[Ent
     tagged=True,
     problems=(problems.UnknownEntry,),
 )
-def get_entry(call: Call, match: str, version: int) -> Answer:
+def get_entry(context: RequestContext, match: str, version: int) -> Answer:
     """One entry."""
-    live, _ = load_history(call.matches, match, call.token)
-    entry = read_entry(call.matches.store, match, version, live.version)
+    live, _ = load_history(context.matches, match, context.token)
+    entry = read_entry(context.matches.store, match, version, live.version)
     seen = Position(live.match, entry.version, entry.hash, live.opened_at, entry.at, settled=True)
     headers = caching_headers(etag(entry.version, entry.hash), cache_policy(seen))
     return answer_if_changed(headers, lambda: reply(entry, headers=headers))
@@ -208,7 +218,7 @@ class StreamedEntry(msgspec.Struct, frozen=True, kw_only=True):
         problems.BookUnavailable,
     ),
 )
-def stream_matches(call: Call) -> Answer:
+def stream_matches(context: RequestContext) -> Answer:
     """Many matches in one live stream.
 
     The data of each event is `{"match": …, "entry": …}`. Its id tells how far each match has been sent, so
@@ -217,22 +227,22 @@ def stream_matches(call: Call) -> Answer:
     matches, the former may hold more than are needed. The stream ends when all its matches
     are over; nobody plays on in one that was imported, so that one is sent as far as it goes.
     """
-    wanted = list(dict.fromkeys(call.query["matches"].split(",")))
+    wanted = list(dict.fromkeys(context.query["matches"].split(",")))
     if len(wanted) > MOST_STREAMED:
         raise Malformed(Detail("stream_too_wide", {"most": MOST_STREAMED}))
     if len(wanted) > 1:  # each is looked up as if it were asked for alone
-        call.caller.count_requests(len(wanted) - 1)
-    positions = dict.fromkeys(wanted, 0) | read_positions(call, wanted)
-    stream = LiveStream(call.matches.store, call.services.watch, positions, write_match_frame)
-    seen = load_together(call.matches, wanted, call.token, call.tokens)
+        context.caller.count_requests(len(wanted) - 1)
+    positions = dict.fromkeys(wanted, 0) | read_positions(context, wanted)
+    stream = LiveStream(context.matches.store, context.services.watch, positions, write_match_frame)
+    seen = load_together(context.matches, wanted, context.token, context.tokens)
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
     stream.ends = {match: live.version for match, live in seen.items() if live.over}
     stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}
-    return answer_entries_live(call, stream)
+    return answer_entries_live(context, stream)
 
 
-def read_positions(call: Call, wanted: list[str]) -> Positions:
-    position = current_request().headers.get("Last-Event-ID") or call.query.get("after")
+def read_positions(context: RequestContext, wanted: list[str]) -> Positions:
+    position = current_request().headers.get("Last-Event-ID") or context.query.get("after")
     if not position:
         return {}
     found = [_POSITION.fullmatch(part) for part in position.split(",")]

@@ -14,7 +14,7 @@ from service import problems
 from service.api.answers import FOR_A_DAY, JSON, SVG, answer_constant
 from service.api.blueprint import ApiBlueprint
 from service.api.body import describe_unfit_query
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE
 from service.api.schemas.kit import Digits, InLanguage, text
@@ -47,12 +47,12 @@ class OnEdition(InLanguage):
     )
 
 
-def read_edition(call: Call, game: Game[Any]) -> str:
+def read_edition(context: RequestContext, game: Game[Any]) -> str:
     """Return the edition in the query, else the default; raise Malformed for one that is not here."""
-    wanted = call.query.get("edition", game.editions.default)
-    found = find_edition(call.matches.store, game, wanted)
+    wanted = context.query.get("edition", game.editions.default)
+    found = find_edition(context.matches.store, game, wanted)
     if found is None:
-        offered = list(offered_editions(call.matches.store, game))
+        offered = list(offered_editions(context.matches.store, game))
         known = Detail("editions_of_game", {"game": game.name, "editions": offered})
         raise describe_unfit_query({"edition": known})
     return found
@@ -70,10 +70,10 @@ class RulesQuery(InLanguage):
 
 
 @api.get("/games", query=InLanguage, answer=GamesAnswer, tagged=True, problems=(problems.BookUnavailable,))
-def list_games(call: Call) -> Answer:
+def list_games(context: RequestContext) -> Answer:
     """The games that can be played here."""
     return answer_constant(
-        encode_catalogue(call.lang, offers_of_all(call.matches.store)), JSON, lang=call.lang
+        encode_catalogue(context.lang, offers_of_all(context.matches.store)), JSON, lang=context.lang
     )
 
 
@@ -84,14 +84,14 @@ def list_games(call: Call) -> Answer:
     tagged=True,
     problems=(problems.UnknownGame, problems.BookUnavailable),
 )
-def get_game(call: Call, game: str) -> Answer:
+def get_game(context: RequestContext, game: str) -> Answer:
     """A game: its options, its board, and the JSON Schema of all that it says.
 
     Each group of the board data tells where it comes from: from the rulebook, derived from it, found on the
     web, or reconstructed. `printed` says so for every datum, and where an edition differs.
     """
-    offers = known_offers(call.matches.store, known_game(game))
-    return answer_constant(encode_game(game, call.lang, offers), JSON, lang=call.lang)
+    offers = known_offers(context.matches.store, known_game(game))
+    return answer_constant(encode_game(game, context.lang, offers), JSON, lang=context.lang)
 
 
 @api.get(
@@ -101,27 +101,27 @@ def get_game(call: Call, game: str) -> Answer:
     tagged=True,
     problems=(problems.UnknownGame, problems.BookUnavailable),
 )
-def get_words(call: Call, game: str) -> Answer:
+def get_words(context: RequestContext, game: str) -> Answer:
     """Every template and every name of a game in one language.
 
     Where an edition has names or things of its own, `edition` asks for them.
     """
     rules = known_game(game)
-    content = encode_words(rules.name, read_edition(call, rules), call.lang)
-    return answer_constant(content, JSON, lang=call.lang)
+    content = encode_words(rules.name, read_edition(context, rules), context.lang)
+    return answer_constant(content, JSON, lang=context.lang)
 
 
 @api.get(
     "/games/<game>/rules", query=RulesQuery, answer=RulesAnswer, tagged=True, problems=(problems.UnknownGame,)
 )
-def get_rules(call: Call, game: str) -> Answer:
+def get_rules(context: RequestContext, game: str) -> Answer:
     """The rules of a game by number, each with its chapter and with where it comes from.
 
     With them come those of the match around any game, in chapter 0. Wherever an answer names a `rule`, it is
     one of these, and `rule_url` beside it is the page on which people read it.
     """
-    rules = encode_rules(known_game(game).name, call.lang, call.query.get("chapter"))
-    return answer_constant(rules, JSON, lang=call.lang, keep=FOR_A_DAY)
+    rules = encode_rules(known_game(game).name, context.lang, context.query.get("chapter"))
+    return answer_constant(rules, JSON, lang=context.lang, keep=FOR_A_DAY)
 
 
 @api.get(
@@ -131,10 +131,10 @@ def get_rules(call: Call, game: str) -> Answer:
     tagged=True,
     problems=(problems.UnknownGame, problems.UnknownRule),
 )
-def get_rule(call: Call, game: str, rule: str) -> Answer:
+def get_rule(context: RequestContext, game: str, rule: str) -> Answer:
     """One rule by its number."""
-    found = find_rule(known_game(game), rule, call.lang)
-    return answer_constant(msgspec.json.encode(found), JSON, lang=call.lang, keep=FOR_A_DAY)
+    found = find_rule(known_game(game), rule, context.lang)
+    return answer_constant(msgspec.json.encode(found), JSON, lang=context.lang, keep=FOR_A_DAY)
 
 
 @api.get(
@@ -146,16 +146,16 @@ def get_rule(call: Call, game: str, rule: str) -> Answer:
     tagged=True,
     problems=(problems.UnknownGame, problems.UnknownComponent, problems.BookUnavailable),
 )
-def get_component_picture(call: Call, game: str, component: str) -> Answer:
+def get_component_picture(context: RequestContext, game: str, component: str) -> Answer:
     """A card, a tile, a mine or another printed thing alone, as a picture.
 
     As it is printed in the default edition, or in the `edition` that is asked for: any that this server
     keeps, so that a client can show the things of whatever match it follows.
     """
     rules = known_game(game)
-    edition = read_edition(call, rules)
-    content = encode_component(rules.name, edition, component, call.lang)
-    return answer_constant(content, SVG, lang=call.lang, policy=PICTURE_POLICY)
+    edition = read_edition(context, rules)
+    content = encode_component(rules.name, edition, component, context.lang)
+    return answer_constant(content, SVG, lang=context.lang, policy=PICTURE_POLICY)
 
 
 @lru_cache(CATALOGUES_KEPT)

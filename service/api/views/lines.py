@@ -27,7 +27,13 @@ from service.api.body import (
     read_body,
 )
 from service.api.budgets import MIB, Caller
-from service.api.call import Call, check_key, check_match_id, fingerprint_of, require_write_budget
+from service.api.context import (
+    RequestContext,
+    check_key,
+    check_match_id,
+    fingerprint_of,
+    require_write_budget,
+)
 from service.api.fast_flask import Answer, request_as_current
 from service.api.links import BASE, match_link
 from service.api.problems import (
@@ -91,8 +97,8 @@ class AnsweredLine(msgspec.Struct, frozen=True, kw_only=True):
 class Lines:
     """Lines that are carried out together. After each step of one, other requests have their turn."""
 
-    def __init__(self, call: Call) -> None:
-        self._call = call
+    def __init__(self, context: RequestContext) -> None:
+        self._context = context
         self._wishes: list[Wish] = []
         self._callers: list[Caller] = []
         self._places: list[int] = []  # numbers of the lines that are wishes
@@ -100,21 +106,21 @@ class Lines:
 
     def add(self, number: int, raw: bytes) -> None:
         """Count a line before it is looked at; raise TooManyRequests if the caller may send no more."""
-        self._call.caller.count_requests(1 + len(raw) // COUNTED_BYTES)
+        self._context.caller.count_requests(1 + len(raw) // COUNTED_BYTES)
         if raw.strip():
             self._read(number, raw)
-        self._call.matches.give_way()
+        self._context.matches.give_way()
 
     def _read(self, number: int, raw: bytes) -> None:
         match = None
         try:
             line, asked = read_line(raw)
             match = line.match
-            caller = self._call.caller.showing(line.token) if line.token else self._call.caller
-            caller.count_requests(but=self._call.caller)
+            caller = self._context.caller.showing(line.token) if line.token else self._context.caller
+            caller.count_requests(but=self._context.caller)
             wish = self._make_wish(line, asked, caller)
         except Exception as failure:  # noqa: BLE001  whatever is wrong with a line stops no other
-            self._refused[number] = refuse_line(self._call, number, failure, match)
+            self._refused[number] = refuse_line(self._context, number, failure, match)
             return
         self._wishes.append(wish)
         self._callers.append(caller)
@@ -123,15 +129,15 @@ class Lines:
     def carry_out(self) -> Iterator[bytes]:
         """Yield the answer to each, in the order of the lines."""
         found = self._refused
-        done = handle_each(self._call.matches, self._wishes)
+        done = handle_each(self._context.matches, self._wishes)
         for number, wish, caller, outcome in zip(
             self._places, self._wishes, self._callers, done, strict=True
         ):
             if isinstance(outcome, Written):
                 found[number] = tell_written(number, wish.match, outcome, caller)
             else:
-                found[number] = refuse_line(self._call, number, outcome, wish.match)
-            self._call.matches.give_way()
+                found[number] = refuse_line(self._context, number, outcome, wish.match)
+            self._context.matches.give_way()
         for number in sorted(found):
             yield found[number]
 
@@ -141,13 +147,13 @@ class Lines:
             raise TokenMissing(Detail("token_wanted"))
         if TOKEN.fullmatch(line.token) is None:
             raise TokenUnknown(Detail("bearer_wanted"))
-        shown = self._call.recognise_admin(line.token)
+        shown = self._context.recognise_admin(line.token)
         command = self._read_command(line, shown)
         require_write_budget(caller)
         return Wish(line.match, command, self._make_request(line, asked, shown))
 
     def _read_command(self, line: CommandLine, token: str) -> Command:
-        matches = self._call.matches
+        matches = self._context.matches
         kind = GAMES[matches.game_of(line.match)].command_type
         try:
             command: Command = decode_typed(line.command, kind)
@@ -163,21 +169,21 @@ class Lines:
         check_key(line.key)
         return Request(
             token=token,
-            cause=make_cause(self._call.scope_of(token), line.key),
+            cause=make_cause(self._context.scope_of(token), line.key),
             fingerprint=fingerprint_of("POST", match_link(line.match, "commands"), asked),
             if_match=pinned,
         )
 
 
 def refuse_line(
-    call: Call, number: int, failure: Exception, match: str | None = None, *, unread: int = 0
+    context: RequestContext, number: int, failure: Exception, match: str | None = None, *, unread: int = 0
 ) -> bytes:
     problem = recognise_failure(failure)
     answer = AnsweredLine(
         line=number,
         status=STATUS[type(problem)].value,
         retry_after=seconds_to_wait(problem) or msgspec.UNSET,
-        problem=describe_problem(problem, call.lang, match),
+        problem=describe_problem(problem, context.lang, match),
         unread=unread or msgspec.UNSET,
     )
     return encode_reply(answer) + b"\n"
@@ -224,7 +230,7 @@ api = ApiBlueprint("lines", BASE)
     answers_line=AnsweredLine,
     media_types=(NDJSON,),
 )
-def submit_lines(call: Call) -> Answer:
+def submit_lines(context: RequestContext) -> Answer:
     """Commands for any number of matches, a line each, answered line by line.
 
     Each line is decided, charged and answered as if it had come alone: those of one match in their order, and
@@ -233,19 +239,19 @@ def submit_lines(call: Call) -> Answer:
     together, and answered as soon as they are. Where the connection breaks, send the same lines with their
     keys again.
     """
-    if call.http.mimetype != NDJSON:
+    if context.http.mimetype != NDJSON:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": NDJSON}))
-    call.caller.require(TooMuchImported)
-    count_bytes = partial(call.caller.spend, TooMuchImported)
-    raw = read_body(call.reserve_memory(file=True), LARGEST_LINES, count_bytes)
+    context.caller.require(TooMuchImported)
+    count_bytes = partial(context.caller.spend, TooMuchImported)
+    raw = read_body(context.reserve_memory(file=True), LARGEST_LINES, count_bytes)
     many = count_lines(raw)
     if many > MOST_LINES:
         raise BodyTooLarge(Detail("lines_limit", {"most": MOST_LINES}))
-    parts = answer_lines(call, raw, many)
+    parts = answer_lines(context, raw, many)
     if many <= LINES_TOGETHER:  # there is one part, which need not wait for others
         return Answer(b"".join(parts), headers=HEADERS, content_type=NDJSON)
     answer = Answer(parts, headers=HEADERS, content_type=NDJSON)
-    answer.call_on_close(keep_reservation(call.http.environ))
+    answer.call_on_close(keep_reservation(context.http.environ))
     return answer
 
 
@@ -253,25 +259,25 @@ def count_lines(raw: bytes) -> int:
     return raw.count(b"\n") + (1 if raw and not raw.endswith(b"\n") else 0)
 
 
-def answer_lines(call: Call, raw: bytes, many: int) -> Iterator[bytes]:
+def answer_lines(context: RequestContext, raw: bytes, many: int) -> Iterator[bytes]:
     """Yield answers, some lines at a time, until the caller may send no more requests."""
     said, rest = enumerate(BytesIO(raw), start=1), b""
     while not rest and (some := list(islice(said, LINES_TOGETHER))):
-        with request_as_current(call.http):
-            answered, rest = answer_together(call, some, many)
+        with request_as_current(context.http):
+            answered, rest = answer_together(context, some, many)
         yield answered + rest
 
 
-def answer_together(call: Call, some: list[tuple[int, bytes]], many: int) -> tuple[bytes, bytes]:
+def answer_together(context: RequestContext, some: list[tuple[int, bytes]], many: int) -> tuple[bytes, bytes]:
     """Return the answers to some lines, and one about lines that are not even read.
 
     Empty lines are only counted.
     """
-    lines, rest = Lines(call), b""
+    lines, rest = Lines(context), b""
     for number, raw in some:
         try:
             lines.add(number, raw)
         except TooManyRequests as refusal:
-            rest = refuse_line(call, number, refusal, unread=many - number + 1)
+            rest = refuse_line(context, number, refusal, unread=many - number + 1)
             break
     return b"".join(lines.carry_out()), rest

@@ -25,7 +25,7 @@ from service.api.answers import (
     reply,
 )
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE, Links, link_next_page, links_of_match, match_link
 from service.api.problems import (
@@ -74,47 +74,47 @@ from service.queries.positions import load_for_caller, load_newest, position_now
 from service.tokens import opener_id
 
 
-def opener_of(call: Call) -> str:
-    return opener_id(call.matches.secret, call.caller.address)
+def opener_of(context: RequestContext) -> str:
+    return opener_id(context.matches.secret, context.caller.address)
 
 
-def require_thinking(call: Call) -> None:
+def require_thinking(context: RequestContext) -> None:
     """Raise when the bots of one opener have thought for longer than they may."""
-    call.caller.require_of(TooMuchThinking, opener_of(call))
+    context.caller.require_of(TooMuchThinking, opener_of(context))
 
 
 @contextmanager
-def count_opening(call: Call) -> Iterator[Request]:
+def count_opening(context: RequestContext) -> Iterator[Request]:
     """Charge the request to its opener. A repeated one opens nothing more and is always answered.
 
     Matches that are open count for the address they were opened from. However soon each of them ends, so many
     may be opened in an hour, by token and by address: a match that has ended stays in the event log for ever.
     """
-    request = call.request()
-    if call.matches.has_opened(request):
+    request = context.request()
+    if context.matches.has_opened(request):
         yield request
         return
-    call.caller.require(TooManyOpenings)
-    opener, store = opener_of(call), call.matches.store
-    give_back = call.caller.hold(
+    context.caller.require(TooManyOpenings)
+    opener, store = opener_of(context), context.matches.store
+    give_back = context.caller.hold(
         TooManyMatches, opener, besides=lambda: store.count_listed(opener_label(opener))
     )
     try:
         yield replace(request, opener=opener)
-        call.caller.charge(TooManyOpenings, 1)
+        context.caller.charge(TooManyOpenings, 1)
     finally:
         give_back()
 
 
-def read_beside(call: Call, body: dict[str, Any]) -> Beside:
+def read_beside(context: RequestContext, body: dict[str, Any]) -> Beside:
     """Return what a body says of a new match that its event log does not hold."""
     title, note = read_words(body)
     reserved = body.get("reserved", ())
     return Beside(
-        description=MatchDescription(title=title, note=note, host=read_host(call, body.get("host", {}))),
+        description=MatchDescription(title=title, note=note, host=read_host(context, body.get("host", {}))),
         codes=tuple(sorted(kept["seat"] for kept in reserved if "player" not in kept)),
         players={
-            kept["seat"]: require_vouched(call, kept["player"], f"/reserved/{place}/player")
+            kept["seat"]: require_vouched(context, kept["player"], f"/reserved/{place}/player")
             for place, kept in enumerate(reserved)
             if "player" in kept
         },
@@ -130,24 +130,24 @@ def read_words(body: dict[str, Any]) -> tuple[str | None, str | None]:
     )
 
 
-def read_host(call: Call, body: dict[str, Any]) -> Host | None:
+def read_host(context: RequestContext, body: dict[str, Any]) -> Host | None:
     name, player = body.get("name"), body.get("player")
     if name is None and player is None:
         return None
     return Host(
         name=None if name is None else clean_name(name),
-        player=None if player is None else require_vouched(call, player, "/host/player"),
+        player=None if player is None else require_vouched(context, player, "/host/player"),
     )
 
 
-def require_vouched(call: Call, player: str, pointer: str) -> str:
+def require_vouched(context: RequestContext, player: str, pointer: str) -> str:
     """Return `client/player`; raise without a client's key.
 
     Nobody can be held to an id that anyone may claim.
     """
-    if call.client_key is None:
+    if context.client_key is None:
         raise invalid(pointer, Detail("key_that_vouches"))
-    return call.services.clients.player(call.client_key, player)
+    return context.services.clients.player(context.client_key, player)
 
 
 api = ApiBlueprint("matches", BASE)
@@ -205,15 +205,15 @@ class OpenedAnswer(WriteAnswer, frozen=True, kw_only=True):
         TooMuchThinking,
     ),
 )
-def open_match(call: Call) -> Answer:
+def open_match(context: RequestContext) -> Answer:
     """Open a match."""
-    body = call.body
+    body = context.body
     wanted = Opening(**read_terms(body, "title", "note", "host"))
-    beside = read_beside(call, body)
+    beside = read_beside(context, body)
     if wanted.bots:
-        require_thinking(call)
-    with count_opening(call) as request:
-        return answer_opened(call.matches.open(wanted, request, beside))
+        require_thinking(context)
+    with count_opening(context) as request:
+        return answer_opened(context.matches.open(wanted, request, beside))
 
 
 @api.post(
@@ -235,18 +235,18 @@ def open_match(call: Call) -> Answer:
         TooMuchThinking,
     ),
 )
-def fork_match(call: Call, match: str) -> Answer:
+def fork_match(context: RequestContext, match: str) -> Answer:
     """Go on from a version in a new match.
 
     With luck of its own and seats to be taken anew; the match itself is not touched. A fork is never rated,
     and more open than the match only with the token of its host or of the admin.
     """
-    body = call.body
+    body = context.body
     wanted = Forking(**read_terms(body, "version"))
     if wanted.bots:
-        require_thinking(call)
-    with count_opening(call) as request:
-        return answer_opened(call.matches.fork(match, body["version"], wanted, request))
+        require_thinking(context)
+    with count_opening(context) as request:
+        return answer_opened(context.matches.fork(match, body["version"], wanted, request))
 
 
 @api.get(
@@ -257,14 +257,16 @@ def fork_match(call: Call, match: str) -> Answer:
     paged=True,
     problems=(problems.BadCursor,),
 )
-def list_forks(call: Call, match: str) -> Answer:
+def list_forks(context: RequestContext, match: str) -> Answer:
     """The public matches that go on from a version of this one, newest first.
 
     `parent` of each says from which. A page may be shorter than `limit` although more follow: go on while
     there is `next`. A fork is public only if it was opened as such by somebody who may.
     """
-    answer = page_of_forks(call.matches, load_newest(call.matches, match, call.token), **call.query)
-    return reply(answer, headers=link_next_page(match_link(match, "forks"), call.query, answer.next))
+    answer = page_of_forks(
+        context.matches, load_newest(context.matches, match, context.token), **context.query
+    )
+    return reply(answer, headers=link_next_page(match_link(match, "forks"), context.query, answer.next))
 
 
 def answer_opened(opened: Opened) -> Answer:
@@ -307,7 +309,7 @@ def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     streamed=Listing,
     problems=(problems.BadCursor, problems.BookUnavailable, TooManyStreams),
 )
-def list_matches(call: Call) -> Answer:
+def list_matches(context: RequestContext) -> Answer:
     """The public matches, newest first.
 
     With `player` (`client/player`), those in which the player sits or sat. Each of the other filters finds
@@ -318,24 +320,24 @@ def list_matches(call: Call) -> Answer:
     at most once a second; a comment comes every 15 seconds while nothing happens. What the page says replaces
     all that came before, so a client that was cut off just comes back.
     """
-    asked = MatchFilter(**call.query)
-    if call.wants(EVENT_STREAM):
-        return stream_listing(call, asked)
-    answer = page_of_matches(call.matches.store, asked)
+    asked = MatchFilter(**context.query)
+    if context.wants(EVENT_STREAM):
+        return stream_listing(context, asked)
+    answer = page_of_matches(context.matches.store, asked)
     return reply(
-        answer, headers={"Vary": "Accept"} | link_next_page(f"{BASE}/matches", call.query, answer.next)
+        answer, headers={"Vary": "Accept"} | link_next_page(f"{BASE}/matches", context.query, answer.next)
     )
 
 
 @api.delete(
     "/matches/<match>", access="token", writes="entry", answer=WriteAnswer, problems=(problems.NotNow,)
 )
-def cancel_match(call: Call, match: str) -> Answer:
+def cancel_match(context: RequestContext, match: str) -> Answer:
     """Cancel a match that has not started.
 
     For the host. The match ends as any other does: its seed is disclosed and nothing more is written.
     """
-    done = call.matches.handle(match, CancelMatch(), call.request())
+    done = context.matches.handle(match, CancelMatch(), context.request())
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
@@ -347,27 +349,30 @@ def cancel_match(call: Call, match: str) -> Answer:
     tagged=True,
     then=("list_commands", "list_entries"),
 )
-def get_match(call: Call, match: str) -> Answer:
+def get_match(context: RequestContext, match: str) -> Answer:
     """A match without its table: who plays, how far it is, what it waits for."""
-    live, caller = load_for_caller(call.matches, match, call.token)
-    people, description = PEOPLE.all(call.matches.store, match), description_of(call.matches.store, match)
-    beside = BesideBook(description, call.matches.find_rematch(match) if live.over else None)
-    tag = etag(
-        live.version, live.hash, count_forgotten(people) + beside.changes, lang=call.lang, reader=caller
+    live, caller = load_for_caller(context.matches, match, context.token)
+    people, description = (
+        PEOPLE.all(context.matches.store, match),
+        description_of(context.matches.store, match),
     )
-    headers = caching_headers(tag, ASK_AGAIN, call.lang) | VARY_BY_READER
+    beside = BesideBook(description, context.matches.find_rematch(match) if live.over else None)
+    tag = etag(
+        live.version, live.hash, count_forgotten(people) + beside.changes, lang=context.lang, reader=caller
+    )
+    headers = caching_headers(tag, ASK_AGAIN, context.lang) | VARY_BY_READER
     return answer_if_changed(
-        headers, lambda: reply(describe_match(call, live, caller, people, beside), headers=headers)
+        headers, lambda: reply(describe_match(context, live, caller, people, beside), headers=headers)
     )
 
 
 def describe_match(
-    call: Call, live: CurrentMatch, caller: Actor, people: dict[int, Person], beside: BesideBook
+    context: RequestContext, live: CurrentMatch, caller: Actor, people: dict[int, Person], beside: BesideBook
 ) -> MatchAnswer:
-    addressee = make_addressee(call, people)
+    addressee = make_addressee(context, people)
     actions = list_actions(position_now(live, caller), addressee)
     return MatchAnswer(
-        **msgspec.structs.asdict(make_overview(live, people, call.lang)),
+        **msgspec.structs.asdict(make_overview(live, people, context.lang)),
         waits_for=describe_waiting(live.match, addressee, imported=live.imported),
         actions=actions.open,
         barred_actions=actions.barred,
@@ -388,14 +393,14 @@ def describe_match(
     answer=NoticeAnswer,
     problems=(problems.NotPermitted, problems.NameUnreadable),
 )
-def change_notice(call: Call, match: str) -> Answer:
+def change_notice(context: RequestContext, match: str) -> Answer:
     """Change the title and the note of a match.
 
     For the host, at any time; what is left out is erased. They lie beside the book, so no entry tells of it.
     """
-    title, note = read_words(call.body)
-    require_host(call, match)
-    return reply(describe_notice(change_description(call.matches.store, match, title, note)))
+    title, note = read_words(context.body)
+    require_host(context, match)
+    return reply(describe_notice(change_description(context.matches.store, match, title, note)))
 
 
 @api.delete(
@@ -405,19 +410,19 @@ def change_notice(call: Call, match: str) -> Answer:
     answer=NoticeAnswer,
     problems=(problems.NotPermitted,),
 )
-def erase_notice(call: Call, match: str) -> Answer:
+def erase_notice(context: RequestContext, match: str) -> Answer:
     """Erase the title and the note of a match.
 
     For the host, and for the admin, who answers for what stands in listings.
     """
-    require_host(call, match, or_admin=True)
-    return reply(describe_notice(change_description(call.matches.store, match, None, None)))
+    require_host(context, match, or_admin=True)
+    return reply(describe_notice(change_description(context.matches.store, match, None, None)))
 
 
-def require_host(call: Call, match: str, *, or_admin: bool = False) -> None:
-    call.request()  # refused to those who write too much
-    call.caller.charge(TooManyEntries, 1)
-    caller = require_token(load_newest(call.matches, match, call.token), call.token)
+def require_host(context: RequestContext, match: str, *, or_admin: bool = False) -> None:
+    context.request()  # refused to those who write too much
+    context.caller.charge(TooManyEntries, 1)
+    caller = require_token(load_newest(context.matches, match, context.token), context.token)
     if caller != HOST and not (or_admin and caller == ADMIN):
         raise NotPermitted(Detail("host_only"))
 
@@ -452,25 +457,25 @@ class RematchAnswer(WriteAnswer, frozen=True, kw_only=True):
         TooMuchThinking,
     ),
 )
-def rematch(call: Call, match: str) -> Answer:
+def rematch(context: RequestContext, match: str) -> Answer:
     """Play a rematch.
 
     For the host and for those who sat in the match, after its end. The first call opens it and is its host;
     every later one is led to it. All sit one seat further forward, and their seats are reserved: whoever sat
     in the match takes theirs with the token they had there, a player of a client also with the client's key.
     """
-    live = load_newest(call.matches, match, call.token)
-    caller, asked = require_rematch(live, call.token), call.request()
-    found = call.matches.find_rematch(match)
-    store = call.matches.store
+    live = load_newest(context.matches, match, context.token)
+    caller, asked = require_rematch(live, context.token), context.request()
+    found = context.matches.find_rematch(match)
+    store = context.matches.store
     repeated = found and asked.cause and store.cause(found, asked.cause)
     if found is not None and not repeated:
         first = store.entries(found, limit=1)[0]
         answer = describe_rematch(live, caller, first, None)
         return reply_to_writer(answer, Written(first), status=200, location=match_link(found))
-    require_thinking(call)
-    with count_opening(call) as request:
-        opened = call.matches.rematch(live, request)
+    require_thinking(context)
+    with count_opening(context) as request:
+        opened = context.matches.rematch(live, request)
     answer = describe_rematch(live, caller, opened.written.entry, opened)
     return reply_to_writer(answer, opened.written, location=match_link(opened.match))
 

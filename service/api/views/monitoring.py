@@ -17,7 +17,7 @@ from games.kernel.quantities import doc
 from service import problems
 from service.api.answers import PLAIN_TEXT, reply
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.clock import now_ms
 from service.monitoring.dispatcher_records import DispatcherRecords
@@ -47,9 +47,9 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @api.get("/health/live", answer=Alive)
-def is_alive(call: Call) -> Answer:
+def is_alive(context: RequestContext) -> Answer:
     """The process answers."""
-    return reply(Alive("alive", instance_id(call.matches.secret)))
+    return reply(Alive("alive", instance_id(context.matches.secret)))
 
 
 @api.get(
@@ -58,13 +58,13 @@ def is_alive(call: Call) -> Answer:
     answer=Ready,
     problems=(problems.BookUnavailable, problems.TokenMissing, problems.TokenUnknown),
 )
-def is_ready(call: Call) -> Answer:
+def is_ready(context: RequestContext) -> Answer:
     """The book can be read and written, and how durable it is.
 
     The operator may have it told to bearers of a token alone.
     """
-    call.require_monitor()
-    store = call.matches.store
+    context.require_monitor()
+    store = context.matches.store
     store.check_writable()
     rules = [game.rules_name for game in GAMES.values()]
     return reply(Ready(status="ready", durability=store.durability(), rules=rules))
@@ -91,15 +91,15 @@ REQUEST_COUNTERS: Final = (
     media_types=(PLAIN_TEXT,),
     problems=(problems.TokenMissing, problems.TokenUnknown),
 )
-def get_metrics(call: Call) -> Answer:
+def get_metrics(context: RequestContext) -> Answer:
     """Figures in the text format of Prometheus.
 
     Requests, queues, jobs, retries and failures, and how far the dispatcher is behind. None names a match.
     The operator may have them shown to bearers of a token alone.
     """
-    call.require_monitor()
+    context.require_monitor()
     registry = CollectorRegistry()
-    registry.register(ServerCollector(call.matches.store, call.services.queue_server))
+    registry.register(ServerCollector(context.matches.store, context.services.queue_server))
     return Answer(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 

@@ -12,7 +12,7 @@ from games.kernel.words import LANGUAGES
 from games.kernel.yaml_file import read_yaml
 from service.api.answers import HTML, JSON, answer_constant, preferred_language
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer, current_request
 from service.api.links import BASE
 from service.api.problems import (
@@ -222,15 +222,15 @@ api = ApiBlueprint("pages")
 
 
 @api.get(PLACES["errors"], tag="contract", query=InLanguage, answer=str, tagged=True, media_types=(HTML,))
-def get_errors_page(call: Call) -> Answer:
+def get_errors_page(context: RequestContext) -> Answer:
     """Every problem code: what it means and what to do. The `type` of a problem leads here."""
-    return answer_prose("errors.md", PLACES["errors"], call.lang, "codes")
+    return answer_prose("errors.md", PLACES["errors"], context.lang, "codes")
 
 
 @api.get(PLACES["guide"], tag="web", query=InLanguage, answer=str, tagged=True, media_types=(HTML,))
-def get_guide_page(call: Call) -> Answer:
+def get_guide_page(context: RequestContext) -> Answer:
     """How to play, watch, replay and check in a browser, on one page."""
-    return answer_prose("guide.md", PLACES["guide"], call.lang, "guide")
+    return answer_prose("guide.md", PLACES["guide"], context.lang, "guide")
 
 
 GUIDE_FILE: Final = HOME / "docs" / "llms.txt"
@@ -238,7 +238,7 @@ GUIDE_TYPE: Final = "text/plain"
 
 
 @api.get("/llms.txt", tag="contract", answer=str, tagged=True, media_types=(GUIDE_TYPE,))
-def get_guide_for_models(call: Call) -> Answer:
+def get_guide_for_models(context: RequestContext) -> Answer:
     """This server for language models, in one page of Markdown: what it is, and where everything is."""
-    del call
+    del context
     return answer_constant(GUIDE_FILE.read_bytes(), f"{GUIDE_TYPE}; charset=utf-8")

@@ -20,7 +20,7 @@ from service.api.answers import (
     reply,
 )
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE
 from service.api.schemas.queries import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
@@ -56,9 +56,9 @@ api = ApiBlueprint("play", BASE)
     tagged=True,
     problems=(problems.UnknownEntry,),
 )
-def get_table(call: Call, match: str) -> Answer:
+def get_table(context: RequestContext, match: str) -> Answer:
     """The position, now or after any version or at any time."""
-    seen = find_position(call, match)
+    seen = find_position(context, match)
     headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
     return answer_if_changed(headers, lambda: reply(describe_table(seen), headers=headers))
 
@@ -72,18 +72,18 @@ def get_table(call: Call, match: str) -> Answer:
     then=("submit_command",),
     problems=(problems.UnknownEntry,),
 )
-def list_commands(call: Call, match: str) -> Answer:
+def list_commands(context: RequestContext, match: str) -> Answer:
     """What the match waits for, and all that the caller may do; or what it waited for at any time.
 
     `commands` answers the question of the game, `actions` is everything else: going back, votes, pauses,
     seats. Each is ready to be sent. What is barred comes with the reason.
     """
-    seen = find_position(call, match)
-    known_people = PEOPLE.all(call.matches.store, match)
+    seen = find_position(context, match)
+    known_people = PEOPLE.all(context.matches.store, match)
     reader = seen.caller if seen.playable else GUEST
-    tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=call.lang, reader=reader)
-    headers = caching_headers(tag, ASK_AGAIN, call.lang) | VARY_BY_READER
-    addressee = make_addressee(call, known_people)
+    tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=context.lang, reader=reader)
+    headers = caching_headers(tag, ASK_AGAIN, context.lang) | VARY_BY_READER
+    addressee = make_addressee(context, known_people)
     return answer_if_changed(headers, lambda: reply(describe_offers(seen, addressee), headers=headers))
 
 
@@ -100,7 +100,7 @@ def list_commands(call: Call, match: str) -> Answer:
     then=("list_commands", "get_entry", "get_score", "undo"),
     problems=(problems.NotOffered, problems.NotYourTurn, problems.NotRunning),
 )
-def submit_command(call: Call, match: str) -> Answer:
+def submit_command(context: RequestContext, match: str) -> Answer:
     """Answer the open question, and the next ones if they are yours.
 
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
@@ -108,30 +108,30 @@ def submit_command(call: Call, match: str) -> Answer:
     answer brings the next question along, and a move takes one request; `with=picture` brings the table as a
     picture, for a preview as it would be.
     """
-    if call.query.get("preview") == "1":
-        return reply(preview_commands(call, match), headers={"Cache-Control": "no-store"})
-    if call.many:
-        all_done = call.matches.handle_all(match, list(call.commands), call.request())
-        return reply_to_player(call, make_batch_answer(match, all_done), all_done[-1])
-    done = call.matches.handle(match, call.commands[0], call.request())
-    return reply_to_player(call, make_write_answer(match, done), done)
+    if context.query.get("preview") == "1":
+        return reply(preview_commands(context, match), headers={"Cache-Control": "no-store"})
+    if context.many:
+        all_done = context.matches.handle_all(match, list(context.commands), context.request())
+        return reply_to_player(context, make_batch_answer(match, all_done), all_done[-1])
+    done = context.matches.handle(match, context.commands[0], context.request())
+    return reply_to_player(context, make_write_answer(match, done), done)
 
 
-def preview_commands(call: Call, match: str) -> PreviewAnswer:
-    live = load_newest(call.matches, match, call.token)
-    request = call.request()
+def preview_commands(context: RequestContext, match: str) -> PreviewAnswer:
+    live = load_newest(context.matches, match, context.token)
+    request = context.request()
     caller = require_token(live, request.token)
     check_pinned_version(live, request)
-    names = name_seats(live.match, PEOPLE.all(call.matches.store, match), call.lang)
-    teller = Teller(live.match.rules, live.match.edition, call.lang, names)
-    drawn = call.query.get("beside") == "picture"
-    return try_commands(live, caller, one_by_one(call), teller, drawn=drawn)
+    names = name_seats(live.match, PEOPLE.all(context.matches.store, match), context.lang)
+    teller = Teller(live.match.rules, live.match.edition, context.lang, names)
+    drawn = context.query.get("beside") == "picture"
+    return try_commands(live, caller, one_by_one(context), teller, drawn=drawn)
 
 
-def one_by_one(call: Call) -> Iterator[Command]:
+def one_by_one(context: RequestContext) -> Iterator[Command]:
     """Yield the commands, and let other requests run before each of them."""
-    for command in call.commands:
-        call.matches.give_way()
+    for command in context.commands:
+        context.matches.give_way()
         yield command
 
 
@@ -142,10 +142,12 @@ def one_by_one(call: Call) -> Iterator[Command]:
     answer=ScoreAnswer,
     problems=(problems.UnknownEntry,),
 )
-def get_score(call: Call, match: str) -> Answer:
+def get_score(context: RequestContext, match: str) -> Answer:
     """The score sheet as of now, of any version or of any time, and the sheets of the rounds before."""
-    seen = find_position(call, match)
-    return reply(score_position(call.matches.store, seen, call.lang), headers=language_headers(call.lang))
+    seen = find_position(context, match)
+    return reply(
+        score_position(context.matches.store, seen, context.lang), headers=language_headers(context.lang)
+    )
 
 
 CHART_POLICY: Final = (
@@ -161,16 +163,16 @@ CHART_POLICY: Final = (
     tagged=True,
     problems=(problems.UnknownEntry,),
 )
-def get_statistics(call: Call, match: str) -> Answer:
+def get_statistics(context: RequestContext, match: str) -> Answer:
     """The match in numbers.
 
     Answers, time and luck of each seat, and the points by category; now or as of any version. What an undo
     struck out counts only as taken back, but time that was used stays used.
     """
-    seen = find_position(call, match)
+    seen = find_position(context, match)
     headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
     return answer_if_changed(
-        headers, lambda: reply(gather_statistics(call.matches.store, seen), headers=headers)
+        headers, lambda: reply(gather_statistics(context.matches.store, seen), headers=headers)
     )
 
 
@@ -182,26 +184,26 @@ def get_statistics(call: Call, match: str) -> Answer:
     media_types=(SVG,),
     problems=(problems.UnknownEntry,),
 )
-def get_score_chart(call: Call, match: str) -> Answer:
+def get_score_chart(context: RequestContext, match: str) -> Answer:
     """The points over the rounds, as a picture.
 
     One line a seat, as plain SVG for light and dark, with a description for screen readers.
     """
-    seen = find_position(call, match)
-    names = name_seats(seen.match, PEOPLE.all(call.matches.store, match), call.lang)
-    drawn = draw_chart(score_position(call.matches.store, seen, call.lang), names, call.lang)
+    seen = find_position(context, match)
+    names = name_seats(seen.match, PEOPLE.all(context.matches.store, match), context.lang)
+    drawn = draw_chart(score_position(context.matches.store, seen, context.lang), names, context.lang)
     headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": CHART_POLICY} | language_headers(
-        call.lang
+        context.lang
     )
     return Answer(drawn.encode(), headers=headers, content_type=SVG)
 
 
-def find_position(call: Call, match: str) -> Position:
+def find_position(context: RequestContext, match: str) -> Position:
     """Return the position after a version or at a time; without either, the newest."""
-    version, at = call.query.get("version"), call.query.get("at")
+    version, at = context.query.get("version"), context.query.get("at")
     if version is not None and at is not None:
         raise Malformed(Detail("version_or_time"))
-    return load_position(call.matches, match, call.token, version, at)
+    return load_position(context.matches, match, context.token, version, at)
 
 
 def cache_policy(seen: Position) -> str:
@@ -226,7 +228,7 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # nothi
     tagged=True,
     problems=(problems.UnknownEntry,),
 )
-def get_table_picture(call: Call, match: str) -> Answer:
+def get_table_picture(context: RequestContext, match: str) -> Answer:
     """The table as a picture, now or after any version or at any time.
 
     Plain SVG for light and dark. Each printed thing is a group with its id in `data-id` and a title in
@@ -234,11 +236,11 @@ def get_table_picture(call: Call, match: str) -> Answer:
     `legal`, `chosen`, `barred` and `changed`. Seats go by their numbers, so that the picture of a version
     never changes.
     """
-    seen = find_position(call, match)
-    tag = etag(seen.version, seen.hash, lang=call.lang)
+    seen = find_position(context, match)
+    tag = etag(seen.version, seen.hash, lang=context.lang)
     drawn_tag = f'{tag[:-1]}-{drawing_digest(seen.match.game)}"'  # a new drawing is another answer
-    headers = caching_headers(drawn_tag, cache_policy(seen), call.lang)
+    headers = caching_headers(drawn_tag, cache_policy(seen), context.lang)
     more = headers | {"Content-Security-Policy": PICTURE_POLICY}
     return answer_if_changed(
-        headers, lambda: Answer(draw_position(seen, call.lang).encode(), headers=more, content_type=SVG)
+        headers, lambda: Answer(draw_position(seen, context.lang).encode(), headers=more, content_type=SVG)
     )

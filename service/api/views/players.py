@@ -11,7 +11,7 @@ from games.kernel.quantities import doc
 from service import problems
 from service.api.answers import REPLAYED_HEADER, reply
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE, link_next_page
 from service.api.schemas.queries import LeaderboardQuery, NewClient
@@ -34,15 +34,15 @@ _PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}")
     paged=True,
     problems=(problems.UnknownGame, problems.BadCursor, problems.BookUnavailable),
 )
-def get_leaderboard(call: Call, game: str) -> Answer:
+def get_leaderboard(context: RequestContext, game: str) -> Answer:
     """Who plays a game best.
 
     By the places in which public matches ended, for any number of players. The rating is what is almost
     certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked. The board goes on
     while there is `next`. Between two pages players move: one who rises is missed, one who falls comes twice.
     """
-    answer = list_leaderboard(call.services.boards, known_game(game).name, **call.query)
-    return reply(answer, headers=link_next_page(f"{BASE}/leaderboards/{game}", call.query, answer.next))
+    answer = list_leaderboard(context.services.boards, known_game(game).name, **context.query)
+    return reply(answer, headers=link_next_page(f"{BASE}/leaderboards/{game}", context.query, answer.next))
 
 
 @api.get(
@@ -50,12 +50,12 @@ def get_leaderboard(call: Call, game: str) -> Answer:
     answer=PlayerAnswer,
     problems=(problems.UnknownPlayer, problems.BookUnavailable),
 )
-def get_player(call: Call, client: str, player: str) -> Answer:
+def get_player(context: RequestContext, client: str, player: str) -> Answer:
     """A player: ratings, public matches under way and whether it is the player's turn, and results.
 
     The id names the application that vouches for the player, then the player, as in the seats of a match.
     """
-    found = describe_player(call.matches.store, full_player_id(client, player))
+    found = describe_player(context.matches.store, full_player_id(client, player))
     if found is None:
         raise UnknownPlayer(Detail("player_never_sat"))
     return reply(found)
@@ -101,17 +101,17 @@ class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     hands_out_token=True,
     problems=(problems.ClientExists, problems.NameMistakable, problems.RegistrationClosed),
 )
-def register_client(call: Call) -> Answer:
+def register_client(context: RequestContext) -> Answer:
     """Register a client application.
 
     Where the server allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and
     the players of the client are called `client/player` from then on. The name of a client that was removed
     is given out again only by the admin.
     """
-    name = call.body["name"]
-    if not (call.services.config.open_clients or call.by_admin):
+    name = context.body["name"]
+    if not (context.services.config.open_clients or context.by_admin):
         raise RegistrationClosed(Detail("ask_operator"))
-    done = call.services.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
+    done = context.services.clients.add(name, now_ms(), context.request(), by_admin=context.by_admin)
     headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
     return reply(ClientAnswer(client=name, key=done.key), 201, headers)
 
@@ -124,16 +124,16 @@ def register_client(call: Call) -> Answer:
     answer=ErasedAnswer,
     problems=ERASING_PROBLEMS,
 )
-def erase_player(call: Call, client: str, player: str) -> Answer:
+def erase_player(context: RequestContext, client: str, player: str) -> Answer:
     """Forget a player.
 
     Names and webhooks are removed; every match stays as it was played, with a nameless player. By the key of
     the client that vouches for the player, or by the admin's token.
     """
     full = full_player_id(client, player)
-    if not call.by_admin:
-        if call.client_key is None:
+    if not context.by_admin:
+        if context.client_key is None:
             raise ClientUnknown(Detail("client_key_wanted"))
-        if call.services.clients.of_key(call.client_key) != client:
+        if context.services.clients.of_key(context.client_key) != client:
             raise NotPermitted(Detail("other_client_vouches"))
-    return reply(ErasedAnswer(player=full, matches=erase(call.matches.store, full)))
+    return reply(ErasedAnswer(player=full, matches=erase(context.matches.store, full)))

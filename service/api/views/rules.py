@@ -11,7 +11,7 @@ from typing import Final
 from service import problems
 from service.api.answers import FOR_A_DAY, HTML, answer_constant
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.schemas.kit import InLanguage
 from service.api.views.pages import (
@@ -51,7 +51,7 @@ _REFERENCE: Final = re.compile(r"\b(?:GB|SF|RS|SW)-R?[0-9]+\b")
     media_types=(HTML,),
     problems=(problems.UnknownGame,),
 )
-def get_rules_page(call: Call, book: str) -> Answer:
+def get_rules_page(context: RequestContext, book: str) -> Answer:
     """The rules of a game as a page, or, as `match`, those of the match around any game.
 
     Each rule has its number as anchor: `/rules/schiefer#SF-8`. Wherever an answer has a `rule_url`, it leads
@@ -59,8 +59,10 @@ def get_rules_page(call: Call, book: str) -> Answer:
     """
     if book not in rule_books():
         raise problems.UnknownGame(Detail("rule_books", {"books": list(rule_books())}))
-    page = encode_rules_page(book, call.lang)
-    return answer_constant(page, f"{HTML}; charset=utf-8", lang=call.lang, policy=PAGE_POLICY, keep=FOR_A_DAY)
+    page = encode_rules_page(book, context.lang)
+    return answer_constant(
+        page, f"{HTML}; charset=utf-8", lang=context.lang, policy=PAGE_POLICY, keep=FOR_A_DAY
+    )
 
 
 @cache

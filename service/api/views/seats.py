@@ -10,7 +10,7 @@ from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service import problems
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE, Links, links_of_match
 from service.api.problems import TooMuchThinking
@@ -60,7 +60,7 @@ class SeatedAnswer(WriteAnswer, frozen=True, kw_only=True):
         problems.PlayerSeated,
     ),
 )
-def take_seat(call: Call, match: str) -> Answer:
+def take_seat(context: RequestContext, match: str) -> Answer:
     """Sit down.
 
     In the seat asked for, in the one that is reserved for the caller, or in the first that is reserved for
@@ -69,11 +69,13 @@ def take_seat(call: Call, match: str) -> Answer:
     Idempotency-Key of 16 characters or more, and the same call with the same key gives the token again.
     In a rated match a player has one seat.
     """
-    body = call.body
+    body = context.body
     name = clean_name(body["name"]) if "name" in body else None
-    player = call.services.clients.player(call.client_key, body["player"]) if "player" in body else None
+    player = context.services.clients.player(context.client_key, body["player"]) if "player" in body else None
     person = Person(name=name, player=player)
-    seated = call.matches.sit_down(match, body.get("seat"), body.get("words", ""), person, call.request())
+    seated = context.matches.sit_down(
+        match, body.get("seat"), body.get("words", ""), person, context.request()
+    )
     return answer_seated(match, seated)
 
 
@@ -97,13 +99,13 @@ def answer_seated(match: str, seated: Seated) -> Answer:
     answer=WriteAnswer,
     problems=(problems.NotNow, problems.UnknownSeat),
 )
-def leave_seat(call: Call, match: str, seat: int) -> Answer:
+def leave_seat(context: RequestContext, match: str, seat: int) -> Answer:
     """Leave a seat.
 
     Before the match starts; the host may free any. The seat's token is good for nothing from then on, and
     webhooks registered with it are deleted.
     """
-    done = free_seat(call.matches, match, seat, call.request())
+    done = free_seat(context.matches, match, seat, context.request())
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
@@ -119,7 +121,7 @@ def leave_seat(call: Call, match: str, seat: int) -> Answer:
     then=("get_match",),
     problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
 )
-def renew_token(call: Call, match: str, seat: int) -> Answer:
+def renew_token(context: RequestContext, match: str, seat: int) -> Answer:
     """Renew the token of a seat.
 
     For the person in the seat, for the client that vouches for that person (its key in `X-Client-Key`, no
@@ -127,8 +129,8 @@ def renew_token(call: Call, match: str, seat: int) -> Answer:
     the person. The old token is void at once, and an entry says so. If only the answer of the call that gave
     out the token was lost, repeat that call with its Idempotency-Key instead: it gives the same token again.
     """
-    client = None if call.client_key is None else call.services.clients.of_key(call.client_key)
-    return answer_seated(match, renew_seat_token(call.matches, match, seat, client, call.request()))
+    client = None if context.client_key is None else context.services.clients.of_key(context.client_key)
+    return answer_seated(match, renew_seat_token(context.matches, match, seat, client, context.request()))
 
 
 @api.put(
@@ -139,14 +141,14 @@ def renew_token(call: Call, match: str, seat: int) -> Answer:
     answer=WriteAnswer,
     problems=(problems.NotNow, problems.UnknownSeat, TooMuchThinking),
 )
-def seat_bot(call: Call, match: str, seat: int) -> Answer:
+def seat_bot(context: RequestContext, match: str, seat: int) -> Answer:
     """Put a bot in a seat.
 
     For the host.
     """
-    bot = Bot(**call.body)
-    require_thinking(call)
-    done = call.matches.handle(match, SeatBot(seat, bot), call.request())
+    bot = Bot(**context.body)
+    require_thinking(context)
+    done = context.matches.handle(match, SeatBot(seat, bot), context.request())
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
@@ -162,13 +164,13 @@ def seat_bot(call: Call, match: str, seat: int) -> Answer:
     then=("list_commands", "get_table", "resign"),
     problems=(problems.NotNow, TooMuchThinking),
 )
-def start_match(call: Call, match: str) -> Answer:
+def start_match(context: RequestContext, match: str) -> Answer:
     """Start the match.
 
     For the host, as soon as every seat is taken.
     """
-    require_thinking(call)
-    return carry_out(call, match, StartMatch())
+    require_thinking(context)
+    return carry_out(context, match, StartMatch())
 
 
 @api.post(
@@ -181,11 +183,11 @@ def start_match(call: Call, match: str) -> Answer:
     status=201,
     problems=(problems.NotNow, problems.NotRunning, problems.UnknownSeat),
 )
-def resign(call: Call, match: str) -> Answer:
+def resign(context: RequestContext, match: str) -> Answer:
     """Give up.
 
     A bot plays on or the match ends, as was agreed when it was opened.
     """
-    seat = call.body.get("seat")
-    done = call.matches.handle(match, ResignOwnSeat() if seat is None else Resign(seat), call.request())
+    seat = context.body.get("seat")
+    done = context.matches.handle(match, ResignOwnSeat() if seat is None else Resign(seat), context.request())
     return reply_to_writer(make_write_answer(match, done), done)

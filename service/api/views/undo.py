@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.match.commands import AnswerPause, AnswerUndo, Pause, Redo, Resume, Undo
 from service import problems
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE
 from service.api.schemas.bodies import ConsentAnswer, UndoBody
@@ -28,13 +28,13 @@ UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
     then=("redo", "answer_undo", "list_commands"),
     problems=UNDO_PROBLEMS,
 )
-def undo(call: Call, match: str) -> Answer:
+def undo(context: RequestContext, match: str) -> Answer:
     """Go back to a version.
 
     Immediately while only the caller has answered since and no luck was drawn; otherwise the other people are
     asked, and the game waits until they have answered.
     """
-    return carry_out(call, match, Undo(call.body["to"]))
+    return carry_out(context, match, Undo(context.body["to"]))
 
 
 @api.post(
@@ -48,12 +48,12 @@ def undo(call: Call, match: str) -> Answer:
     status=201,
     problems=UNDO_PROBLEMS,
 )
-def redo(call: Call, match: str) -> Answer:
+def redo(context: RequestContext, match: str) -> Answer:
     """Bring back what the last undo struck out.
 
     For the seat that went back, as long as nothing new was played.
     """
-    return carry_out(call, match, Redo())
+    return carry_out(context, match, Redo())
 
 
 @api.post(
@@ -66,12 +66,12 @@ def redo(call: Call, match: str) -> Answer:
     status=201,
     problems=UNDO_PROBLEMS,
 )
-def answer_undo(call: Call, match: str) -> Answer:
+def answer_undo(context: RequestContext, match: str) -> Answer:
     """Answer another's request to go back.
 
     Whoever asked takes the request back with `"agree": false`.
     """
-    return carry_out(call, match, AnswerUndo(call.body["agree"]))
+    return carry_out(context, match, AnswerUndo(context.body["agree"]))
 
 
 PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
@@ -89,12 +89,12 @@ PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
     status=201,
     problems=PAUSE_PROBLEMS,
 )
-def pause(call: Call, match: str) -> Answer:
+def pause(context: RequestContext, match: str) -> Answer:
     """Ask for a pause.
 
     It begins as soon as all other people have agreed; until then the clock runs and the game goes on.
     """
-    return carry_out(call, match, Pause())
+    return carry_out(context, match, Pause())
 
 
 @api.post(
@@ -108,12 +108,12 @@ def pause(call: Call, match: str) -> Answer:
     status=201,
     problems=PAUSE_PROBLEMS,
 )
-def answer_pause(call: Call, match: str) -> Answer:
+def answer_pause(context: RequestContext, match: str) -> Answer:
     """Answer another's request for a pause.
 
     Whoever asked takes the request back with `"agree": false`.
     """
-    return carry_out(call, match, AnswerPause(call.body["agree"]))
+    return carry_out(context, match, AnswerPause(context.body["agree"]))
 
 
 @api.post(
@@ -128,9 +128,9 @@ def answer_pause(call: Call, match: str) -> Answer:
     status=201,
     problems=PAUSE_PROBLEMS,
 )
-def resume(call: Call, match: str) -> Answer:
+def resume(context: RequestContext, match: str) -> Answer:
     """End a pause.
 
     Any person in a seat may. The clock goes on where it stood.
     """
-    return carry_out(call, match, Resume())
+    return carry_out(context, match, Resume())

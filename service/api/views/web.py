@@ -8,7 +8,7 @@ from typing import Final
 
 from service.api.answers import FOR_EVER, HTML, SVG, answer_constant, answer_if_changed, caching_headers
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.problems import NoSuchPath
 from service.config import HOME
@@ -34,33 +34,33 @@ PREFIX: Final = b"/web/"
 
 
 @api.get("/", answer=str, tagged=True, media_types=(HTML,))
-def get_home_page(call: Call) -> Answer:
+def get_home_page(context: RequestContext) -> Answer:
     """The web client: play, watch and check matches in a browser."""
-    del call
+    del context
     return answer_web_page("home/home.html")
 
 
 @api.get("/audit", answer=str, tagged=True, media_types=(HTML,), problems=(NoSuchPath,))
-def get_audit_page(call: Call) -> Answer:
+def get_audit_page(context: RequestContext) -> Answer:
     """The page that checks the file of a match."""
-    del call
+    del context
     return answer_web_page("audit/audit.html")
 
 
 @api.get("/matches/<id>", answer=str, tagged=True, media_types=(HTML,))
-def get_match_page(call: Call, id: str) -> Answer:  # noqa: A002  the name of the path's part
+def get_match_page(context: RequestContext, id: str) -> Answer:  # noqa: A002  the name of the path's part
     """The page of a match: its table, to play at or to watch.
 
     The page asks the API for everything, so it is the same for all matches.
     """
-    del call, id
+    del context, id
     return answer_web_page("table/table.html")
 
 
 @api.get("/matches/<id>/<page>", answer=str, tagged=True, media_types=(HTML,), problems=(NoSuchPath,))
-def get_match_view_page(call: Call, id: str, page: str) -> Answer:  # noqa: A002  as above
+def get_match_view_page(context: RequestContext, id: str, page: str) -> Answer:  # noqa: A002  as above
     """Another page of a match: its `history` or its `audit`."""
-    del call, id
+    del context, id
     if page not in PAGES_OF_MATCH:
         raise NoSuchPath(Detail("pages_of_match", {"pages": list(PAGES_OF_MATCH)}))
     return answer_web_page(PAGES_OF_MATCH[page])
@@ -73,12 +73,12 @@ def get_match_view_page(call: Call, id: str, page: str) -> Answer:  # noqa: A002
     media_types=tuple(kind.partition(";")[0] for kind in WEB_TYPES.values()),
     problems=(NoSuchPath,),
 )
-def get_web_file(call: Call, file: str) -> Answer:
+def get_web_file(context: RequestContext, file: str) -> Answer:
     """What the pages are made of.
 
     Behind the digest of all of it, as in the addresses that the pages use, it is kept for ever.
     """
-    del call
+    del context
     digest, _, name = file.partition("/")
     if digest != digest_web():
         return answer_constant(read_web_file(file), type_of(file), policy=WEB_POLICY)

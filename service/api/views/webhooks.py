@@ -12,7 +12,7 @@ from games.kernel.quantities import doc
 from service import problems
 from service.api.answers import REPLAYED_HEADER, reply
 from service.api.blueprint import ApiBlueprint
-from service.api.call import Call
+from service.api.context import RequestContext
 from service.api.fast_flask import Answer
 from service.api.links import BASE
 from service.api.schemas.kit import Nothing
@@ -108,7 +108,7 @@ class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
         problems.TooManyWebhooks,
     ),
 )
-def register_webhook(call: Call) -> Answer:
+def register_webhook(context: RequestContext) -> Answer:
     """Register a webhook.
 
     With a token of the match. For the player of a seat it concerns all public matches in which that player id
@@ -116,9 +116,9 @@ def register_webhook(call: Call) -> Answer:
     the same `webhook-id` however often it comes. A repetition after the webhook was deleted gets the first
     answer and registers nothing.
     """
-    body = call.body
+    body = context.body
     wanted = WebhookRequest(body["match"], body["scope"], body["url"], tuple(body["kinds"]))
-    done = call.services.webhooks.register(wanted, call.request())
+    done = context.services.webhooks.register(wanted, context.request())
     answer = WebhookAnswer(**facts_of_webhook(done.webhook), secret=done.secret)
     headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
     return reply(answer, 201, headers)
@@ -131,41 +131,41 @@ def register_webhook(call: Call) -> Answer:
     answer=WebhooksAnswer,
     problems=(*CALLER_PROBLEMS, problems.NotPermitted, problems.UnknownMatch),
 )
-def list_webhooks(call: Call) -> Answer:
+def list_webhooks(context: RequestContext) -> Answer:
     """The webhooks that this token has registered.
 
     The host's token lists all of the match. Of those that another token registered, `url` is cut off behind
     the name of its host, because a path may be a secret.
     """
-    found = call.services.webhooks.listed(call.query["match"], call.token)
-    return reply(WebhooksAnswer(webhooks=[show_to_token(webhook, call.token) for webhook in found]))
+    found = context.services.webhooks.listed(context.query["match"], context.token)
+    return reply(WebhooksAnswer(webhooks=[show_to_token(webhook, context.token) for webhook in found]))
 
 
 @api.get("/webhooks/<webhook>", access="token", answer=WebhookShown, problems=WEBHOOK_PROBLEMS)
-def get_webhook(call: Call, webhook: str) -> Answer:
+def get_webhook(context: RequestContext, webhook: str) -> Answer:
     """One webhook."""
-    return reply(show_webhook(call.services.webhooks.get(check_webhook_id(webhook), call.token)))
+    return reply(show_webhook(context.services.webhooks.get(check_webhook_id(webhook), context.token)))
 
 
 @api.delete(
     "/webhooks/<webhook>", access="token", writes="beside", answer=WebhookShown, problems=WEBHOOK_PROBLEMS
 )
-def delete_webhook(call: Call, webhook: str) -> Answer:
+def delete_webhook(context: RequestContext, webhook: str) -> Answer:
     """Delete a webhook and the log of its deliveries.
 
     With the token that registered it, or with the host's if it is a webhook of the match.
     """
-    found = call.services.webhooks.delete(check_webhook_id(webhook), call.token)
-    return reply(show_to_token(found, call.token))
+    found = context.services.webhooks.delete(check_webhook_id(webhook), context.token)
+    return reply(show_to_token(found, context.token))
 
 
 @api.get("/webhooks/<webhook>/deliveries", access="token", answer=DeliveriesAnswer, problems=WEBHOOK_PROBLEMS)
-def list_deliveries(call: Call, webhook: str) -> Answer:
+def list_deliveries(context: RequestContext, webhook: str) -> Answer:
     """What was sent, newest first, with every attempt.
 
     The log keeps the newest that are done with, and all that wait.
     """
-    found = call.services.webhooks.deliveries(check_webhook_id(webhook), call.token)
+    found = context.services.webhooks.deliveries(check_webhook_id(webhook), context.token)
     return reply(DeliveriesAnswer(deliveries=[show_delivery(delivery) for delivery in found[:MOST_SHOWN]]))
 
 
@@ -180,7 +180,7 @@ def list_deliveries(call: Call, webhook: str) -> Answer:
     keyed=True,
     problems=(*WEBHOOK_PROBLEMS, problems.UnknownDelivery),
 )
-def redeliver(call: Call, webhook: str, delivery: str) -> Answer:
+def redeliver(context: RequestContext, webhook: str, delivery: str) -> Answer:
     """Send a delivery once more.
 
     Under the same `webhook-id`. A webhook that was disabled is tried again. A repetition with the same
@@ -188,7 +188,9 @@ def redeliver(call: Call, webhook: str, delivery: str) -> Answer:
     """
     if _DELIVERY.fullmatch(delivery) is None:
         raise UnknownDelivery(Detail("delivery_id_malformed"))
-    done = call.services.webhooks.redeliver(check_webhook_id(webhook), int(delivery, 16), call.request())
+    done = context.services.webhooks.redeliver(
+        check_webhook_id(webhook), int(delivery, 16), context.request()
+    )
     return reply(show_delivery(done.delivery), 202, REPLAYED_HEADER if done.replayed else {})
 
 

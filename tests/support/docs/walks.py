@@ -13,7 +13,7 @@ from rq.serializers import JSONSerializer
 
 from events.redis_store.store import RedisStore
 from service.api.app import build_app
-from service.api.call import recall_commands
+from service.api.context import recall_commands
 from service.config import HOME
 from support.desk.desk import SECRET, TableOverHttp, desk, open_table, running
 from support.docs.vocabulary import definitions

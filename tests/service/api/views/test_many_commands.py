@@ -300,7 +300,7 @@ def test_a_few_lines_are_answered_in_one_piece_and_free_their_room(store, tables
 
 
 def test_an_unforeseen_fault_at_one_line_stops_no_other(client, tables, monkeypatch, caplog):
-    numbers, scope_of = count(), "service.api.call.Call.scope_of"
+    numbers, scope_of = count(), "service.api.context.RequestContext.scope_of"
     monkeypatch.setattr(scope_of, lambda *_: f"scope {1 // next(numbers)}")
     lines = [line_of(table, key="key") for table in tables[:2]]
 

@@ -59,7 +59,7 @@ def decode_commands(raw: bytes, command_type: Any) -> tuple[Any, tuple[Any, ...]
 recall_commands: Final = lru_cache(4096)(decode_commands)  # short ones come again; nothing changes them
 
 
-class Call:
+class RequestContext:
     """The context of one request: complete, body included, before its view runs."""
 
     def __init__(self, services: Services, operation: Operation, http: HttpRequest) -> None:
