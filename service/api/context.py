@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+import socket
 from functools import cache, lru_cache
-from socket import socket
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -132,9 +132,9 @@ class RequestContext:
         return key
 
     @property
-    def connection(self) -> socket | None:
+    def connection(self) -> socket.socket | None:
         """Return the client's socket, where the server hands it on."""
-        found: socket | None = self._environ.get("gunicorn.socket")
+        found: socket.socket | None = self._environ.get("gunicorn.socket")
         return found
 
     @property
