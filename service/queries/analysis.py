@@ -18,7 +18,7 @@ from games.match.reasons import NOT_OVER_FOR_REVIEW
 from games.match.state import Match
 from service.matches.fields import AnyCommand, MatchId
 from service.matches.folding import command_of, walk_book
-from service.matches.records.analysis import Advice, AdvisedOption, AdvisedSign, JudgedDecision
+from service.matches.records.analysis import Advice, AdvisedOption, JudgedDecision
 from service.matches.refusals import because
 from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
@@ -109,7 +109,10 @@ def describe_advice(  # noqa: PLR0913, PLR0917  which advice, on which match, fo
 def word_option(wording: Wording, options: Sequence[AdvisedOption], place: int) -> OptionAdvice:
     option = options[place]
     command = msgspec.convert(option.command, wording.match.rules.command_type)
-    low, high = interval_of(option)
+    low = high = None
+    if option.lead is not None and option.error is not None:
+        half = NORMAL_95 * option.error
+        low, high = round(option.lead - half, 2), round(option.lead + half, 2)
     return OptionAdvice(
         command=command,
         label=wording.label(command),
@@ -118,16 +121,17 @@ def word_option(wording: Wording, options: Sequence[AdvisedOption], place: int) 
         high=high,
         sure=how_sure(options, place),
         playouts=option.playouts,
-        signs=[word_sign(wording, sign) for sign in option.signs],
+        signs=[
+            SignOfTable(
+                sign=told.sign,
+                name=name_sign(wording.match.game, wording.words, told.sign, wording.lang),
+                more=told.more,
+                points=told.points,
+            )
+            for told in option.signs
+        ],
         reason=explain_in_words(wording, options, place),
     )
-
-
-def interval_of(option: AdvisedOption) -> tuple[float | None, float | None]:
-    if option.lead is None or option.error is None:
-        return None, None
-    half = NORMAL_95 * option.error
-    return round(option.lead - half, 2), round(option.lead + half, 2)
 
 
 def how_sure(options: Sequence[AdvisedOption], place: int) -> float | None:
@@ -146,11 +150,6 @@ def how_sure(options: Sequence[AdvisedOption], place: int) -> float | None:
     if not error:
         return 1.0 if gap >= 0 else 0.0
     return round((1 + erf(gap / error / sqrt(2))) / 2, 2)
-
-
-def word_sign(wording: Wording, told: AdvisedSign) -> SignOfTable:
-    name = name_sign(wording.match.game, wording.words, told.sign, wording.lang)
-    return SignOfTable(sign=told.sign, name=name, more=told.more, points=told.points)
 
 
 def name_sign(game: str, words: Words, sign: str, lang: str) -> str:

@@ -36,11 +36,12 @@ from service.matches.records.descriptions import (
     LONGEST_NOTE,
     LONGEST_TITLE,
     NO_DESCRIPTION,
-    Host,
     MatchDescription,
 )
 from service.matches.records.people import LONGEST_NAME, matches_among
 from service.matches.repository import CurrentMatch
+
+MOST_PAGES: Final = 10  # that are searched to fill one
 
 
 class HostAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,14 +82,9 @@ class BesideBook(NamedTuple):
 
 
 def describe_notice(description: MatchDescription) -> NoticeAnswer:
-    return NoticeAnswer(title=description.title, note=description.note, host=describe_host(description.host))
-
-
-def describe_host(host: Host | None) -> HostAnswer | None:
-    return None if host is None else HostAnswer(name=host.name, player=host.player)
-
-
-MOST_PAGES: Final = 10  # that are searched to fill one
+    host = description.host
+    shown = None if host is None else HostAnswer(name=host.name, player=host.player)
+    return NoticeAnswer(title=description.title, note=description.note, host=shown)
 
 
 class Listed(Summary, frozen=True, kw_only=True):
@@ -179,20 +175,17 @@ def page_of_forks(matches: Matches, live: CurrentMatch, *, limit: int, cursor: s
     ]
     forks = [fork for _, fork in described if fork]
     unreadable = [match for match, fork in described if fork is None]
-    own = {
-        parent for parent in {fork.parent for fork in forks} if parent and is_of_book(matches, live, parent)
-    }
+    own = set[Parent]()
+    for parent in {fork.parent for fork in forks if fork.parent}:
+        # books from elsewhere may give themselves any id, so the hash decides
+        found = matches.store.entries(live.match.id, after=parent.version - 1, limit=1)
+        if found and found[0].hash == parent.hash:
+            own.add(parent)
     return Listing(
         matches=[fork for fork in forks if fork.parent in own],
         next=page.next,
         unreadable=unreadable or msgspec.UNSET,
     )
-
-
-def is_of_book(matches: Matches, live: CurrentMatch, parent: Parent) -> bool:
-    """Return whether the parent is this match: books from elsewhere may give themselves any id."""
-    found = matches.store.entries(live.match.id, after=parent.version - 1, limit=1)
-    return bool(found) and found[0].hash == parent.hash
 
 
 def choose_label(store: Store, asked: MatchFilter) -> str:

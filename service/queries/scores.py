@@ -53,16 +53,18 @@ def score_position(store: Store, seen: Position, lang: str) -> ScoreAnswer:
         hash=seen.hash,
         status=match.status,
         final=match.status == "finished",
-        lines=[word_line(match, line, lang) for line in lines],
+        lines=[
+            WordedLine(
+                **msgspec.structs.asdict(line),
+                label=match.rules.words.text("categories", line.category, lang),
+                rule_url=rule_url(line.rule),
+            )
+            for line in lines
+        ],
         totals=totals(lines, len(match.seats)),
         places=match.rules.places(match.table) if lines else [1] * len(match.seats),
         series=score_series(store, match, seen.version),
     )
-
-
-def word_line(match: Match, line: Line, lang: str) -> WordedLine:
-    label = match.rules.words.text("categories", line.category, lang)
-    return WordedLine(**msgspec.structs.asdict(line), label=label, rule_url=rule_url(line.rule))
 
 
 def score_series(store: Store, match: Match, until: int) -> list[Sheet]:
