@@ -23,8 +23,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tests")]
 
 from events.export import export_book  # noqa: E402
 from events.memory_store import MemoryStore  # noqa: E402
-from service.editions.known import keep_edition, travelling_board  # noqa: E402
-from service.editions.told import EditionTold  # noqa: E402
+from service.editions.stored import (  # noqa: E402
+    EditionRecord,
+    keep_edition,
+    travelling_board,
+)
 from service.host.embedded_server import EmbeddedServer  # noqa: E402
 from service.store import connect_redis  # noqa: E402
 from service.verification.importing import bring_in  # noqa: E402
@@ -330,7 +333,9 @@ def made_up_boards(stranger):
         name = f"copy-{stranger.address.replace('.', '-')}-{next(numbers)}"
         imprint = corrected_imprint("schiefer", name)
         here = MemoryStore()
-        keep_edition(here, "schiefer", imprint.canonical, EditionTold(name=name, digest=imprint.digest, at=0))
+        keep_edition(
+            here, "schiefer", imprint.canonical, EditionRecord(name=name, digest=imprint.digest, at=0)
+        )
         room = Room(store=here, edition=imprint.id, called=name)
         room.plays(times=2)
         board = travelling_board("schiefer", imprint.id)

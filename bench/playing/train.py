@@ -33,8 +33,7 @@ from measuring.learning.weights import fit_weights
 from games.catalogue import GAMES
 from service.cli.client import open_beside_house
 from service.config import Config
-from service.editions.known import choose_edition, know_edition
-from service.editions.records import StoredEditions
+from service.editions.stored import StoredEditions, choose_edition, know_edition
 from service.startup_errors import ConfigError
 from workers.bots import evaluation, policies
 from workers.bots.policies import Corrections

@@ -21,20 +21,18 @@ from games.kernel.editions.registry import HEAD
 from service.cli.client import open_beside_house
 from service.clock import now_ms
 from service.config import Config
-from service.editions.drafts import (
+from service.editions.files import (
     Bases,
     Draft,
     Found,
+    begin_file,
     built_in_base,
+    edition_schema,
     find_without_words,
     look_over,
     read_draft,
 )
-from service.editions.known import choose_edition, find_edition, keep_edition
-from service.editions.records import StoredEditions
-from service.editions.schema import edition_schema
-from service.editions.told import EditionTold
-from service.editions.writing import begin_file
+from service.editions.stored import EditionRecord, StoredEditions, choose_edition, find_edition, keep_edition
 from service.problems import Problem
 from service.startup_errors import ConfigError, Trouble
 from service.wording import word_detail
@@ -114,7 +112,7 @@ def add_edition(file: Path, data: str | None, by: str | None) -> None:
     with open_beside_house(Config.from_environment(data=data)) as (store, _):
         draft = sound_draft(file, bases_of_house(store))
         require_free_name(StoredEditions(store), draft)
-        told = EditionTold(
+        told = EditionRecord(
             name=draft.imprint.name,
             digest=draft.imprint.digest,
             at=now_ms(),
@@ -126,7 +124,7 @@ def add_edition(file: Path, data: str | None, by: str | None) -> None:
         except Problem as problem:
             raise Trouble(word_detail(problem.detail)) from None
         if not is_new:
-            StoredEditions(store).tell(draft.game, imprint.id, told)
+            StoredEditions(store).change(draft.game, imprint.id, told)
         click.echo(imprint.id)
 
 
@@ -137,7 +135,7 @@ def list_editions(data: str | None) -> None:
     with open_beside_house(Config.from_environment(data=data)) as (store, _):
         for game in GAMES.values():
             click.echo(f"{game.name} {game.editions.default}: built in, offered")
-            for edition, told in StoredEditions(store).told(game.name).items():
+            for edition, told in StoredEditions(store).records(game.name).items():
                 source = told.supplied_by or (f"came with {told.came_with}" if told.came_with else "no name")
                 click.echo(f"{game.name} {edition}: {source}, {'offered' if told.offered else 'not offered'}")
 
@@ -151,10 +149,10 @@ def withdraw_edition(game: str, edition: str, data: str | None) -> None:
     with open_beside_house(Config.from_environment(data=data)) as (store, _):
         house = StoredEditions(store)
         chosen = choose_edition(store, GAMES[game], edition)
-        told = house.told(game).get(chosen)
+        told = house.records(game).get(chosen)
         if told is None:
             raise Trouble(f"This house has no edition {edition!r} of {game}.")
-        house.tell(game, chosen, msgspec.structs.replace(told, offered=False))
+        house.change(game, chosen, msgspec.structs.replace(told, offered=False))
         click.echo(f"{chosen} is offered no more.")
 
 
@@ -213,7 +211,7 @@ def report_misprints(file: Path, found: Iterable[Found]) -> str:
 def require_free_name(house: StoredEditions, draft: Draft) -> None:
     """A changed file is a new edition, so it needs a new name; the old one may be withdrawn first."""
     imprint = draft.imprint
-    for edition, told in house.told(draft.game).items():
+    for edition, told in house.records(draft.game).items():
         if told.offered and told.name == imprint.name and edition != imprint.id:
             raise Trouble(f"{edition} has this name: choose another, or `edition withdraw` that one.")
 

@@ -24,7 +24,7 @@ from events.store import Store
 from events.verify import BookDamaged, read_book
 from service.cli.client import open_book_beside_house
 from service.config import HOME, Config
-from service.editions.known import know_edition_of
+from service.editions.stored import know_edition_of
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of
 from service.verification.checks import admit_edition

@@ -14,7 +14,7 @@ from games.kernel.editions.marks import is_mark, marked_data
 from games.kernel.editions.paths import write_path
 from games.kernel.editions.registry import HEAD
 from games.kernel.quantities import doc
-from service.editions.told import EditionTold
+from service.editions.stored import EditionRecord
 
 MARK_SUPPLIED = (
     "supplied"  # the mark of a datum that is not as in the built-in edition, which has it from elsewhere
@@ -47,7 +47,7 @@ class EditionAnswer(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-def describe_editions(game: Game[Any], told: tuple[tuple[str, EditionTold], ...]) -> list[EditionAnswer]:
+def describe_editions(game: Game[Any], told: tuple[tuple[str, EditionRecord], ...]) -> list[EditionAnswer]:
     """The default first. Each must be known to this process."""
     editions = game.editions
     first = EditionAnswer(
@@ -62,7 +62,7 @@ def describe_editions(game: Game[Any], told: tuple[tuple[str, EditionTold], ...]
     return [first, *(describe_edition(game, edition, each) for edition, each in told)]
 
 
-def describe_edition(game: Game[Any], edition: str, told: EditionTold) -> EditionAnswer:
+def describe_edition(game: Game[Any], edition: str, told: EditionRecord) -> EditionAnswer:
     document = game.editions.document(edition)
     changed = list(changes_in(game.editions.built_in, document))
     return EditionAnswer(

@@ -26,7 +26,7 @@ from games.match.state import (
     UndoPolicy,
     Visibility,
 )
-from service.editions.known import choose_edition, offered_editions
+from service.editions.stored import choose_edition, offered_editions
 from service.matches.authorization import require_token
 from service.matches.records.people import Person
 from service.matches.refusals import because

@@ -22,7 +22,7 @@ from games.match.actor import Actor
 from games.match.past import Stand, WayBack
 from games.match.play import copy_match, evolve_game, evolve_struck
 from games.match.state import Match
-from service.editions.known import know_edition, know_edition_of
+from service.editions.stored import know_edition, know_edition_of
 from service.matches.folding import (
     Course,
     course_of,

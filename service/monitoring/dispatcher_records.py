@@ -9,16 +9,10 @@ from typing import Final
 
 import msgspec
 
-from events.codec import decode, encode
-from events.store import FeedItem, Guard, ServerScope, Store
+from events.store import FeedItem, ServerScope, Store
+from service.documents import Documents, swap
 
 DISPATCHER_SCOPE: Final = ServerScope("shift")
-
-_CHECKPOINTS: Final = "checkpoints"  # by partition
-_LEASES: Final = "leases"  # by partition
-_PARKED: Final = "parked"  # by partition and number in the feed
-_CHECKS: Final = "checks"
-_CURSOR: Final = "cursor"
 _LONGEST_REASON: Final = 500
 
 
@@ -51,6 +45,14 @@ class Parked(msgspec.Struct, frozen=True, kw_only=True):
     why: str
 
 
+CHECKPOINTS: Final = Documents[ServerScope, int, Checkpoint]("checkpoints", int, Checkpoint)
+LEASES: Final = Documents[ServerScope, int, HeldLease]("leases", int, HeldLease)
+# By partition and number in the feed.
+PARKED_ITEMS: Final = Documents[ServerScope, str, Parked]("parked", str, Parked)
+_CHECKS: Final = Documents[ServerScope, str, str]("checks", str, str)
+_CURSOR: Final = "cursor"
+
+
 class DispatcherRecords:
     """The records of all partitions of a book."""
 
@@ -58,59 +60,48 @@ class DispatcherRecords:
         self._store = store
 
     def checkpoint(self, partition: int) -> Checkpoint:
-        return _checkpoint(self._store.field(DISPATCHER_SCOPE, _CHECKPOINTS, str(partition)))
+        return CHECKPOINTS.get(self._store, DISPATCHER_SCOPE, partition) or Checkpoint()
 
     def keep_checkpoint(self, partition: int, reached: Checkpoint) -> None:
-        self._store.put(DISPATCHER_SCOPE, _CHECKPOINTS, {str(partition): encode(reached)})
+        CHECKPOINTS.put(self._store, DISPATCHER_SCOPE, {partition: reached})
 
     def keep_checkpoint_under(self, lease: HeldLease | None, partition: int, reached: Checkpoint) -> bool:
-        """False: another lease is there by now, and nothing is written."""
-        fields: dict[str, bytes | None] = {str(partition): encode(reached)}
-        return self._store.swap(DISPATCHER_SCOPE, _guard(partition, lease), {_CHECKPOINTS: fields})
+        """Return False, and write nothing, if another lease is there by now."""
+        changes = CHECKPOINTS.changes({partition: reached})
+        return swap(self._store, DISPATCHER_SCOPE, LEASES.guard(partition, lease), changes)
 
     def checkpoints(self) -> dict[int, Checkpoint]:
         """Return the checkpoints of all partitions."""
-        stored = self._store.document(DISPATCHER_SCOPE, _CHECKPOINTS)
-        return {part: _checkpoint(stored.get(str(part))) for part in range(self._store.partition_count())}
+        stored = CHECKPOINTS.all(self._store, DISPATCHER_SCOPE)
+        return {part: stored.get(part, Checkpoint()) for part in range(self._store.partition_count())}
 
     def lag(self) -> dict[int, int]:
-        """Entries that are written but not yet dispatched, by partition."""
+        """Return by partition how many entries are written but not yet dispatched."""
         reached = self.checkpoints()
         return {part: max(self._store.feed_end(part) - at.dispatched, 0) for part, at in reached.items()}
 
     def lease(self, partition: int) -> HeldLease | None:
-        stored = self._store.field(DISPATCHER_SCOPE, _LEASES, str(partition))
-        return decode(stored, HeldLease) if stored else None
+        return LEASES.get(self._store, DISPATCHER_SCOPE, partition)
 
     def leases(self) -> dict[int, HeldLease]:
-        stored = self._store.document(DISPATCHER_SCOPE, _LEASES)
-        return {int(partition): decode(lease, HeldLease) for partition, lease in stored.items()}
+        return LEASES.all(self._store, DISPATCHER_SCOPE)
 
     def pass_lease(self, partition: int, before: HeldLease | None, after: HeldLease) -> bool:
-        """False: another lease is there by now, and nothing is written."""
-        return self._store.swap(
-            DISPATCHER_SCOPE, _guard(partition, before), {_LEASES: {str(partition): encode(after)}}
-        )
+        """Return False, and write nothing, if another lease is there by now."""
+        changes = LEASES.changes({partition: after})
+        return swap(self._store, DISPATCHER_SCOPE, LEASES.guard(partition, before), changes)
 
     def park(self, partition: int, item: FeedItem, failure: Exception) -> None:
         why = f"{type(failure).__name__}: {failure}"[:_LONGEST_REASON]
         parked = Parked(match=item.match, version=item.version, why=why)
-        self._store.put(DISPATCHER_SCOPE, _PARKED, {f"{partition}.{item.number}": encode(parked)})
+        PARKED_ITEMS.put(self._store, DISPATCHER_SCOPE, {f"{partition}.{item.number}": parked})
 
     def count_parked(self) -> int:
-        return len(self._store.fields(DISPATCHER_SCOPE, _PARKED))
+        return len(PARKED_ITEMS.keys(self._store, DISPATCHER_SCOPE))
 
     def check_cursor(self) -> str | None:
-        """Where in the listing of all matches the last check of snapshots stopped; None: at its end."""
-        return (self._store.field(DISPATCHER_SCOPE, _CHECKS, _CURSOR) or b"").decode() or None
+        """Return where in the listing of matches the last check of snapshots stopped; None: at the end."""
+        return _CHECKS.get(self._store, DISPATCHER_SCOPE, _CURSOR) or None
 
     def keep_check_cursor(self, cursor: str | None) -> None:
-        self._store.put(DISPATCHER_SCOPE, _CHECKS, {_CURSOR: cursor.encode() if cursor else None})
-
-
-def _checkpoint(stored: bytes | None) -> Checkpoint:
-    return decode(stored, Checkpoint) if stored else Checkpoint()
-
-
-def _guard(partition: int, lease: HeldLease | None) -> Guard:
-    return Guard(_LEASES, str(partition), encode(lease) if lease else None)
+        _CHECKS.put(self._store, DISPATCHER_SCOPE, {_CURSOR: cursor or None})

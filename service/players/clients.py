@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
 
 import msgspec
 
-from events.codec import decode, encode
-from events.store import Guard, ServerScope, Store
+from events.store import DocumentChanges, ServerScope, Store
+from service.documents import Documents, swap
 from service.matches.handler import Request
 from service.matches.records.people import GUEST_NAMESPACE
 from service.players.names import require_own_name
@@ -20,11 +19,6 @@ from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
 
 PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
-_SCOPE: Final = ServerScope("clients")
-_NAMES: Final = "names"  # name -> the client
-_KEYS: Final = "keys"  # hash of a key -> name
-_REQUESTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client
-_TURN: Final = "turn"  # counts the changes
 ANYHOW: Final = Request()
 
 Name = Annotated[str, msgspec.Meta(pattern=f"^{PATTERN}$")]
@@ -35,6 +29,16 @@ class Client(msgspec.Struct, frozen=True, kw_only=True):
     key: str  # hashed
     made_at: int
     removed: bool = False  # its name stays taken: its next owner would speak for its players
+
+
+_SCOPE: Final = ServerScope("clients")
+_CLIENTS: Final = Documents[ServerScope, str, Client]("names", str, Client)
+# The name by the hash of the key.
+_NAMES_BY_KEY: Final = Documents[ServerScope, str, str]("keys", str, str)
+# The fingerprint of the request that registered a client, by its cause.
+_REQUESTS: Final = Documents[ServerScope, str, str]("asked", str, str)
+_COUNTER: Final = Documents[ServerScope, str, int]("turn", str, int)
+_CHANGES: Final = "turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +55,31 @@ class Clients:
         self._secret = secret
 
     def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> IssuedKey:
-        """Answers its key, shown only now; the same again for the same request."""
+        """Return its key, shown only now; the same again for the same request."""
         key = self._key(name, request.cause)
         client = Client(name=name, key=hash_token(key), made_at=now)
         while True:
-            turn = self._turn()
+            before = self._count_changes()
             if self._asked_before(request):
                 return self._again(name, key)
             self._check_free(name, client.key, by_admin=by_admin)
-            asked = {request.cause: request.fingerprint.encode()} if request.cause else {}
+            asked = {request.cause: request.fingerprint} if request.cause else {}
             if self._swap(
-                turn, {_NAMES: {name: encode(client)}, _KEYS: {client.key: name.encode()}, _REQUESTS: asked}
+                before,
+                _CLIENTS.changes({name: client}),
+                _NAMES_BY_KEY.changes({client.key: name}),
+                _REQUESTS.changes(asked),
             ):
                 return IssuedKey(key)
 
     def remove(self, name: str) -> bool:
         """Its key is void from then on; its players, their matches and its name stay."""
         while True:
-            turn, known = self._turn(), self.named(name)
+            before, known = self._count_changes(), self.named(name)
             if known is None:
                 return False
-            gone = encode(msgspec.structs.replace(known, removed=True))
-            if self._swap(turn, {_NAMES: {name: gone}, _KEYS: {known.key: None}}):
+            gone = msgspec.structs.replace(known, removed=True)
+            if self._swap(before, _CLIENTS.changes({name: gone}), _NAMES_BY_KEY.changes({known.key: None})):
                 return True
 
     def _key(self, name: str, cause: str | None) -> str:
@@ -85,8 +92,8 @@ class Clients:
         return IssuedKey(key, replayed=True)
 
     def _asked_before(self, request: Request) -> bool:
-        asked = self._store.field(_SCOPE, _REQUESTS, request.cause) if request.cause else None
-        if asked is not None and asked.decode() != request.fingerprint:
+        asked = _REQUESTS.get(self._store, _SCOPE, request.cause) if request.cause else None
+        if asked is not None and asked != request.fingerprint:
             raise IdempotencyKeyReused(Detail("idempotency_key_used"))
         return asked is not None
 
@@ -98,35 +105,33 @@ class Clients:
         if not is_free(name) or (known is not None and not again):
             raise ClientExists(Detail("client_name_taken"))
 
-    def _turn(self) -> bytes | None:
-        return self._store.field(_SCOPE, _TURN, _TURN)
+    def _count_changes(self) -> int | None:
+        return _COUNTER.get(self._store, _SCOPE, _CHANGES)
 
-    def _swap(self, turn: bytes | None, documents: Mapping[str, Mapping[str, bytes | None]]) -> bool:
-        changed = {name: dict(fields) for name, fields in documents.items()}
-        changed[_TURN] = {_TURN: str(int(turn or 0) + 1).encode()}
-        return self._store.swap(_SCOPE, Guard(_TURN, _TURN, turn), changed)
+    def _swap(self, before: int | None, *changes: DocumentChanges) -> bool:
+        counted = _COUNTER.changes({_CHANGES: (before or 0) + 1})
+        return swap(self._store, _SCOPE, _COUNTER.guard(_CHANGES, before), counted, *changes)
 
     def _kept(self, name: str) -> Client | None:
-        kept = self._store.field(_SCOPE, _NAMES, name)
-        return decode(kept, Client) if kept else None
+        return _CLIENTS.get(self._store, _SCOPE, name)
 
     def named(self, name: str) -> Client | None:
         found = self._kept(name)
         return None if found is None or found.removed else found
 
     def listed(self) -> list[Client]:
-        found = [decode(kept, Client) for kept in self._store.document(_SCOPE, _NAMES).values()]
+        found = _CLIENTS.all(self._store, _SCOPE).values()
         return sorted((one for one in found if not one.removed), key=lambda client: client.name)
 
     def of_key(self, key: str) -> str:
-        """The name of the client that has this key."""
-        name = self._store.field(_SCOPE, _KEYS, hash_token(key))
+        """Return the name of the client that has this key."""
+        name = _NAMES_BY_KEY.get(self._store, _SCOPE, hash_token(key))
         if name is None:
             raise ClientUnknown(Detail("client_key_unknown"))
-        return name.decode()
+        return name
 
     def player(self, key: str | None, player: str) -> str:
-        """A player as the whole house knows it: `client/player`."""
+        """Return the id of a player on the whole server: `client/player`."""
         return f"{GUEST_NAMESPACE if key is None else self.of_key(key)}/{player}"
 
 

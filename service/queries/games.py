@@ -14,7 +14,7 @@ from games.match.play import event_type
 from games.match.state import PersonalityName
 from games.match.words import WORDS
 from service.editions.catalogue import EditionAnswer, describe_editions
-from service.editions.known import Offers
+from service.editions.stored import Offers
 from service.matches.fields import AnyBoard, AnyLayout, GameId, RulesName
 from service.queries.actions import Action, Calls, list_openings
 from service.queries.rules import rules_url

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from events.entry import BrokenChain
 from games.match.actor import GUEST, Actor
-from service.editions.known import know_edition_of
+from service.editions.stored import know_edition_of
 from service.matches.authorization import is_token_of, require_reader
 from service.matches.folding import begin
 from service.matches.handler import Matches

@@ -7,18 +7,14 @@ ratings is a turn, and a change made in view of an older turn is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from events.codec import decode
-from events.store import DocumentChanges, Guard, ServerScope, Store
-from service.ratings.change_log import document_of_log, empty_log, note_turn, players_changed_since
+from events.store import ServerScope, Store
+from service.documents import Documents, swap
 
-_SCOPE: Final = ServerScope("ratings")  # each game has a document here, and one for its changes
-_COUNTED: Final = "counted"  # match -> its result
-_TURN: Final = "_turn"  # in the document of a game, among its players
-_MARK: Final = "ratings"  # the document of a match in which the sweep looks
+CHANGES_KEPT: Final = 5000  # of a game; a reader further behind reads all ratings again
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +47,33 @@ class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
     logged: Iterable[str] | None  # whose ratings changed; None: the log of changes begins anew
 
 
+_SCOPE: Final = ServerScope("ratings")
+_COUNTED: Final = Documents[ServerScope, str, Result]("counted", str, Result, write=msgspec.json.encode)
+# In the match itself, where the sweep looks.
+_MARKS: Final = Documents[str, str, int]("ratings", str, int)
+_MARK: Final = "counted"
+_CHANGES: Final = "_turn"  # among the players of a game: how often their ratings changed
+
+
+def ratings_of_game(game: str) -> Documents[ServerScope, str, Rating | int]:
+    """Return the document of a game: its ratings by player, and the number of their changes.
+
+    Ratings have floats, which the canonical form of the book does not have.
+    """
+    kind: Any = Rating | int
+    return Documents[ServerScope, str, Rating | int](game, str, kind, write=msgspec.json.encode)
+
+
+def log_of_game(game: str) -> Documents[ServerScope, int, list[str]]:
+    """Return the document with those whose ratings changed, by the number of the change.
+
+    It is written together with the change itself, so that a sorted board need not be read again. It never
+    names a forgotten player: then the log begins anew.
+    """
+    kind: Any = list[str]
+    return Documents[ServerScope, int, list[str]](f"{game}_changes", int, kind)
+
+
 class RatingRecords:
     """The ratings and results of all games of a book."""
 
@@ -58,69 +81,65 @@ class RatingRecords:
         self._store = store
 
     def turn(self, game: str) -> int | None:
-        """None before the first change."""
-        stored = self._store.field(_SCOPE, game, _TURN)
-        return int(stored) if stored else None
+        """Return the number of changes; None before the first."""
+        found = ratings_of_game(game).get(self._store, _SCOPE, _CHANGES)
+        return found if isinstance(found, int) else None
 
     def rating(self, game: str, who: str) -> Rating | None:
-        stored = self._store.field(_SCOPE, game, who)
-        return decode(stored, Rating) if stored else None
+        found = ratings_of_game(game).get(self._store, _SCOPE, who)
+        return found if isinstance(found, Rating) else None
 
     def ratings(self, game: str) -> dict[str, Rating]:
-        stored = self._store.document(_SCOPE, game)
-        return {who: decode(rating, Rating) for who, rating in stored.items() if who != _TURN}
+        return _only_ratings(ratings_of_game(game).all(self._store, _SCOPE))
 
     def rated(self, game: str) -> set[str]:
-        """All who have a rating."""
-        return set(self._store.fields(_SCOPE, game)) - {_TURN}
+        """Return all who have a rating."""
+        return set(ratings_of_game(game).keys(self._store, _SCOPE)) - {_CHANGES}
 
     def ratings_of(self, game: str, names: Sequence[str]) -> dict[str, Rating]:
-        """Of those among them who have one, at one look."""
-        stored = self._store.chosen(_SCOPE, game, names)
-        return {who: decode(rating, Rating) for who, rating in stored.items()}
+        """Return the ratings of those among them who have one, at one look."""
+        return _only_ratings(ratings_of_game(game).some(self._store, _SCOPE, names))
 
     def changed_since(self, game: str, before: int, now: int) -> set[str] | None:
-        """Whose ratings changed after one turn, up to another; None if the log does not know it any more."""
-        return players_changed_since(self._store, _SCOPE, game, before, now)
+        """Return whose ratings changed after one change, up to another; None if the log does not have it."""
+        if not 0 <= now - before <= CHANGES_KEPT:
+            return None
+        changes = range(before + 1, now + 1)
+        found = log_of_game(game).some(self._store, _SCOPE, changes)
+        return None if len(found) < len(changes) else {who for names in found.values() for who in names}
 
     def result(self, match: str) -> Result | None:
-        stored = self._store.field(_SCOPE, _COUNTED, match)
-        return decode(stored, Result) if stored else None
+        return _COUNTED.get(self._store, _SCOPE, match)
 
     def results(self) -> dict[str, Result]:
-        return {
-            match: decode(stored, Result) for match, stored in self._store.document(_SCOPE, _COUNTED).items()
-        }
+        return _COUNTED.all(self._store, _SCOPE)
 
     def keep_result(self, match: str, result: Result) -> None:
-        self._store.put(_SCOPE, _COUNTED, {match: _encode(result)})
+        _COUNTED.put(self._store, _SCOPE, {match: result})
 
     def change(self, change: RatingChange) -> bool:
-        """False, and nothing is written, if somebody else was faster."""
-        before = None if change.before is None else str(change.before).encode()
-        documents: DocumentChanges = {
-            change.game: {
-                **{who: _encode(rating) if rating else None for who, rating in change.ratings.items()},
-                _TURN: str(change.turn).encode(),
-            },
-            _COUNTED: {
-                match: _encode(result) if result else None for match, result in change.results.items()
-            },
-            document_of_log(change.game): self._log_of(change),
-        }
-        return self._store.swap(_SCOPE, Guard(change.game, _TURN, before), documents)
-
-    def _log_of(self, change: RatingChange) -> dict[str, bytes | None]:
-        if change.logged is None:
-            return empty_log(self._store, _SCOPE, change.game)
-        return note_turn(change.turn, change.logged)
+        """Return False, and write nothing, if somebody else was faster."""
+        ratings, log = ratings_of_game(change.game), log_of_game(change.game)
+        logged: dict[int, list[str] | None]
+        if change.logged is None:  # this change too is left out: the next reader reads all again
+            logged = dict.fromkeys(log.keys(self._store, _SCOPE))
+        else:
+            logged = {change.turn: sorted(change.logged), change.turn - CHANGES_KEPT: None}
+        return swap(
+            self._store,
+            _SCOPE,
+            ratings.guard(_CHANGES, change.before),
+            ratings.changes({**change.ratings, _CHANGES: change.turn}),
+            _COUNTED.changes(change.results),
+            log.changes(logged),
+        )
 
     def mark_counted(self, match: str) -> None:
-        self._store.put(match, _MARK, {_COUNTED: b"1"})
+        _MARKS.put(self._store, match, {_MARK: 1})
 
     def is_counted(self, match: str) -> bool:
-        return self._store.field(match, _MARK, _COUNTED) is not None
+        return _MARKS.get(self._store, match, _MARK) is not None
 
 
-def _encode(record: Rating | Result) -> bytes:
-    return msgspec.json.encode(record)  # with floats, which the canonical form of the book does not have
+def _only_ratings(found: Mapping[str, Rating | int]) -> dict[str, Rating]:
+    return {who: rating for who, rating in found.items() if isinstance(rating, Rating)}

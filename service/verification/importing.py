@@ -20,8 +20,7 @@ from games.kernel.editions.admission import admit
 from games.match.actor import Actor
 from games.match.state import Match
 from service.clock import now_ms
-from service.editions.records import StoredEditions
-from service.editions.told import EditionTold
+from service.editions.stored import EditionRecord, StoredEditions
 from service.matches.folding import turns_back
 from service.matches.index import import_label, labels, make_metadata, make_summary
 from service.problem_detail import Detail
@@ -100,7 +99,9 @@ def prepare_import(books: BookSource, raw: bytes, now: int) -> Import:
 def keep_board(store: Store, game: str, canonical: bytes, match: str, account: str | None = None) -> None:
     """Store an edition before the match that needs it; new matches may not choose it until it is added."""
     imprint = admit(GAMES[game], canonical)
-    told = EditionTold(name=imprint.name, digest=imprint.digest, at=now_ms(), came_with=match, offered=False)
+    told = EditionRecord(
+        name=imprint.name, digest=imprint.digest, at=now_ms(), came_with=match, offered=False
+    )
     StoredEditions(store).keep(imprint, told, account)
 
 

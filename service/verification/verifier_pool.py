@@ -25,7 +25,7 @@ from events.codec import encode
 from events.entry import BrokenChain
 from events.store import Store
 from service.config import HOME
-from service.editions.records import StoredEditions
+from service.editions.stored import StoredEditions
 from service.problem_detail import Detail
 from service.problems import BadBook, Problem, TooCostly, VerifierFailed, VerifiersBusy
 from service.verification.audit import Verdict

@@ -10,8 +10,7 @@ from events.export import export_book
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from games.kernel.editions.documents import digest_of
-from service.editions.known import keep_edition
-from service.editions.told import EditionTold
+from service.editions.stored import EditionRecord, keep_edition
 from support.desk import books
 from support.desk.room import Room
 from support.games.corrected import corrected_document, corrected_imprint
@@ -29,7 +28,7 @@ def played(request):
         store,
         request.param,
         imprint.canonical,
-        EditionTold(name=imprint.name, digest=imprint.digest, at=1_700_000_000_000),
+        EditionRecord(name=imprint.name, digest=imprint.digest, at=1_700_000_000_000),
     )
     room = Room(store=store, game=request.param, edition=imprint.id)
     room.plays(times=5)

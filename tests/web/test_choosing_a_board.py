@@ -4,9 +4,7 @@ import msgspec
 import pytest
 
 from events.redis_store.store import connect_redis
-from service.editions.known import keep_edition
-from service.editions.records import StoredEditions
-from service.editions.told import EditionTold
+from service.editions.stored import EditionRecord, StoredEditions, keep_edition
 from support.games.corrected import corrected_imprint
 
 
@@ -14,10 +12,10 @@ from support.games.corrected import corrected_imprint
 def offered(house):
     """An edition of Schiefer, until the test is over."""
     store, imprint = connect_redis(house.workers.environ["REDIS_URL"]), corrected_imprint("schiefer")
-    told = EditionTold(name=imprint.name, digest=imprint.digest, at=1_700_000_000_000)
+    told = EditionRecord(name=imprint.name, digest=imprint.digest, at=1_700_000_000_000)
     keep_edition(store, "schiefer", imprint.canonical, told)
     yield imprint.id
-    StoredEditions(store).tell("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
+    StoredEditions(store).change("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
     store.close()
 
 

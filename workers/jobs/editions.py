@@ -1,7 +1,7 @@
 """What this house has learned of its own editions, for all who think about their matches."""
 
 from games.catalogue import GAMES
-from service.editions.records import StoredEditions
+from service.editions.stored import StoredEditions
 from workers.bots.evaluation import set_edition_weights
 from workers.context import WorkerContext
 

@@ -25,7 +25,7 @@ from service.api.problems import TooMuchAudited, TooMuchImported, UnsupportedMed
 from service.api.schemas.kit import LAST_VERSION, Digits, InLanguage
 from service.api.views.matches import opener_of
 from service.clock import now_ms
-from service.editions.known import travelling_board
+from service.editions.stored import travelling_board
 from service.matches.fields import MatchVersion, VersionHash
 from service.matches.records.people import PEOPLE, Person
 from service.matches.repository import CurrentMatch, course_at

@@ -20,7 +20,7 @@ from service.api.links import BASE
 from service.api.schemas.kit import Digits, InLanguage, text
 from service.api.views.play import PICTURE_POLICY
 from service.api.write_answers import ApiCalls
-from service.editions.known import Offers, find_edition, known_offers, offered_editions, offers_of_all
+from service.editions.stored import Offers, find_edition, known_offers, offered_editions, offers_of_all
 from service.matches.opening import known_game
 from service.problem_detail import Detail
 from service.queries.games import (

@@ -17,8 +17,7 @@ from games.catalogue import GAMES
 from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.config import Config
-from service.editions.known import keep_edition
-from service.editions.told import EditionTold
+from service.editions.stored import EditionRecord, keep_edition
 from service.host.book_access import reach_book
 from service.maintenance.archiving import archive_finished
 from service.maintenance.backup import back_up, restore
@@ -63,7 +62,7 @@ def test_the_partitions_lie_on_all_servers(cluster, store):
 def test_wherever_a_match_lies_its_edition_is_found(cluster, store):
     imprint, rules = corrected_imprint("schiefer"), GAMES["schiefer"].editions
     keep_edition(
-        store, "schiefer", imprint.canonical, EditionTold(name="my-copy", digest=imprint.digest, at=1)
+        store, "schiefer", imprint.canonical, EditionRecord(name="my-copy", digest=imprint.digest, at=1)
     )
     matches, bots = Matches(store, SECRET), (SeatedBot(0, Bot("random")), SeatedBot(1, Bot("random")))
     wanted = Opening(game="schiefer", seats=2, bots=bots, edition=imprint.id)

@@ -10,8 +10,7 @@ from click.testing import CliRunner
 from events.redis_store.store import connect_redis
 from games.catalogue import GAMES
 from service.cli import main
-from service.editions.known import offered_editions
-from service.editions.records import StoredEditions
+from service.editions.stored import StoredEditions, offered_editions
 from support.games.corrected import corrected_imprint
 from support.servers.servers import Server, any_binary
 
@@ -175,7 +174,7 @@ def test_an_edition_is_added_listed_withdrawn_and_offered_again(house, file):
         },
     )
     assert says("add", str(file), "--by", "Ada").output == f"{imprint.id}\n"
-    told = StoredEditions(store).told("schiefer")[imprint.id]
+    told = StoredEditions(store).records("schiefer")[imprint.id]
     assert (told.supplied_by, told.based_on, told.digest) == ("Ada", "reconstructed-1", imprint.digest)
     assert StoredEditions(store).board("schiefer", imprint.id) == imprint.canonical
     assert f"schiefer {imprint.id}: Ada, offered" in says("list").output
@@ -203,7 +202,7 @@ def test_a_file_may_say_the_difference_to_an_edition_of_the_house(house, file, t
         '/words/ogwen-1/en: "Old Pit" -> nothing',
     ]
     added = says("add", str(second)).output.strip()
-    assert StoredEditions(store).told("schiefer")[added].based_on == "my-copy"
+    assert StoredEditions(store).records("schiefer")[added].based_on == "my-copy"
     assert b'"words"' in StoredEditions(store).board("schiefer", base)
     assert b'"words"' not in StoredEditions(store).board("schiefer", added)
 
@@ -217,14 +216,14 @@ def test_a_changed_file_is_another_edition_and_needs_another_name(house, file):
     assert "choose another" in refused.output
     file.write_text(CORRECTED.replace("value: 5", "value: 6").replace("my-copy", "my-copy-2"))
     assert says("add", str(file)).exit_code == 0
-    assert len(StoredEditions(store).told("schiefer")) == 2
+    assert len(StoredEditions(store).records("schiefer")) == 2
 
 
 def test_what_contradicts_the_rulebook_is_not_added(house, file):
     store, says = house
     file.write_text(CORRECTED.replace("value: 5", "value: 7"))
     assert says("add", str(file)).exit_code == 1
-    assert StoredEditions(store).told("schiefer") == {}
+    assert StoredEditions(store).records("schiefer") == {}
 
 
 def test_a_house_in_which_nothing_was_ever_opened_gets_no_edition(says, file, tmp_path):

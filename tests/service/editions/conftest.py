@@ -4,8 +4,7 @@ import pytest
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
-from service.editions.known import keep_edition
-from service.editions.told import EditionTold
+from service.editions.stored import EditionRecord, keep_edition
 from support.desk.room import Room
 from support.games.corrected import corrected_imprint
 
@@ -31,7 +30,7 @@ def bring(forget):
 
     def bring_into(store, game, name="my-copy", changes=None, *, offered=True, at=NOW):  # noqa: PLR0913
         imprint = corrected_imprint(game, name, changes)
-        told = EditionTold(
+        told = EditionRecord(
             name=name, digest=imprint.digest, at=at, supplied_by="Ada, from her copy", offered=offered
         )
         keep_edition(store, game, imprint.canonical, told)

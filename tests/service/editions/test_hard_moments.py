@@ -9,8 +9,7 @@ from games.catalogue import GAMES
 from games.kernel.editions.admission import Misprinted, admit
 from games.kernel.editions.documents import canonical_form
 from service.cli.report import decide_in_book
-from service.editions.known import offered_editions, travelling_board
-from service.editions.records import StoredEditions
+from service.editions.stored import StoredEditions, offered_editions, travelling_board
 from service.problems import TooCostly
 from service.verification.importing import bring_in
 from service.verification.verifier_messages import Limits
@@ -29,8 +28,8 @@ class Withdrawing(MemoryStore):
 
     def append(self, new):
         house = StoredEditions(self)
-        for edition, told in house.told("schiefer").items():
-            house.tell("schiefer", edition, msgspec.structs.replace(told, offered=False))
+        for edition, told in house.records("schiefer").items():
+            house.change("schiefer", edition, msgspec.structs.replace(told, offered=False))
         return super().append(new)
 
 
@@ -103,9 +102,9 @@ def test_a_verifier_that_runs_out_of_memory_leaves_no_edition_behind(play_on, fo
     with pytest.raises(TooCostly) as refusal:
         verifiers(memory=1).bring_in(raw + b" " * 2_000_000, NOW, store, lambda _: None)
     assert refusal.value.facts["limit"] == "memory"
-    assert StoredEditions(store).told("schiefer") == {}
+    assert StoredEditions(store).records("schiefer") == {}
     verifiers(memory=256).bring_in(raw, NOW, store, lambda _: None)
-    assert list(StoredEditions(store).told("schiefer")) == [imprint.id]
+    assert list(StoredEditions(store).records("schiefer")) == [imprint.id]
 
 
 def verifiers(memory):
@@ -118,4 +117,4 @@ def test_an_edition_as_large_as_may_be_that_names_what_is_not_there_is_refused()
     raw, store = export_book(books.begin_book(), msgspec.Raw(canonical_form(document))), MemoryStore()
     verdict = verifiers(memory=64).verify(raw, store, lambda _: None)
     assert (verdict.ok, verdict.failure.entry) == (False, 1)
-    assert StoredEditions(store).told("schiefer") == {}
+    assert StoredEditions(store).records("schiefer") == {}

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalogue import GAMES
-from service.editions.drafts import look_over, read_draft
+from service.editions.files import look_over, read_draft
 from support.docs.reconstructed import PAGE, counted, reconstructed, rows_of
 
 

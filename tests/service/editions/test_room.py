@@ -7,24 +7,22 @@ import pytest
 
 from events.export import export_book
 from events.memory_store import MemoryStore
-from service.editions import records
-from service.editions.known import keep_edition, travelling_board
-from service.editions.records import StoredEditions
-from service.editions.told import EditionTold
+from service.editions import stored
+from service.editions.stored import EditionRecord, StoredEditions, keep_edition, travelling_board
 from service.problems import BadBook
 from service.store import connect_redis
 from support.desk import desk
 from support.games.corrected import corrected_imprint
 from support.servers.servers import Server, any_binary
 
-BY_OPERATOR = EditionTold(name="any", digest="0" * 64, at=1_700_000_000_000)
+BY_OPERATOR = EditionRecord(name="any", digest="0" * 64, at=1_700_000_000_000)
 BY_IMPORT = msgspec.structs.replace(BY_OPERATOR, came_with="import-1", offered=False)
 
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(records, "MOST_EDITIONS", 3)
-    monkeypatch.setattr(records, "MOST_WITH_IMPORTS", 2)
+    monkeypatch.setattr(stored, "MOST_EDITIONS", 3)
+    monkeypatch.setattr(stored, "MOST_WITH_IMPORTS", 2)
 
 
 def keep(store, name, told):
@@ -39,7 +37,7 @@ def test_imports_leave_places_to_the_operator(small, forget):
     with pytest.raises(BadBook) as refusal:
         keep(store, "three", BY_IMPORT)
     assert refusal.value.facts["entry"] == 1
-    assert len(StoredEditions(store).told("schiefer")) == 2
+    assert len(StoredEditions(store).records("schiefer")) == 2
     _, is_new = keep(store, "mine", BY_OPERATOR)
     assert is_new
 
@@ -55,7 +53,7 @@ def test_nobody_adds_more_than_a_house_keeps_and_what_is_here_stays_welcome(smal
 
 
 def test_whoever_brings_many_takes_no_place_of_others(forget, monkeypatch):
-    monkeypatch.setattr(records, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(stored, "MOST_OF_ONE", 2)
     store = MemoryStore()
     house = StoredEditions(store)
 
@@ -69,7 +67,7 @@ def test_whoever_brings_many_takes_no_place_of_others(forget, monkeypatch):
     assert refusal.value.detail.code == "too_many_editions_of_one"
     assert not bring("two", "stranger")  # it is here, and costs nothing
     assert bring("honest", "another")
-    assert "stranger" not in str(house.told("schiefer"))
+    assert "stranger" not in str(house.records("schiefer"))
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +79,7 @@ def server():
 @pytest.fixture
 def bring_one(forget, monkeypatch):
     """One place for each account."""
-    monkeypatch.setattr(records, "MOST_OF_ONE", 1)
+    monkeypatch.setattr(stored, "MOST_OF_ONE", 1)
     return lambda store, name, account="stranger": StoredEditions(store).keep(
         corrected_imprint("schiefer", name), BY_IMPORT, account
     )
@@ -94,7 +92,7 @@ def test_what_the_operator_adds_frees_the_place_of_who_brought_it(bring_one):
     with pytest.raises(BadBook):
         bring_one(store, "two")
     imprint = corrected_imprint("schiefer", "one")
-    StoredEditions(store).tell("schiefer", imprint.id, BY_OPERATOR)
+    StoredEditions(store).change("schiefer", imprint.id, BY_OPERATOR)
     assert bring_one(store, "two")
     with pytest.raises(BadBook):
         bring_one(store, "three")
@@ -115,13 +113,13 @@ def test_two_imports_at_once_get_no_more_places_than_one_after_the_other(server,
         with pytest.raises(BadBook) as refusal:
             bring_one(store, "one")
         assert refusal.value.detail.code == "too_many_editions_of_one"
-        assert len(StoredEditions(store).told("schiefer")) == 1
+        assert len(StoredEditions(store).records("schiefer")) == 1
         imprint = corrected_imprint("schiefer", "one")
         assert StoredEditions(store).board("schiefer", imprint.id) is None
 
 
 def test_an_import_counts_for_the_account_of_its_address(client, store, play_on, forget, monkeypatch):
-    monkeypatch.setattr(records, "MOST_OF_ONE", 0)
+    monkeypatch.setattr(stored, "MOST_OF_ONE", 0)
     room, _ = play_on()
     raw = export_book(room.store.entries(room.id), travelling_board("schiefer", room.match.edition))
     brought = client.post("/v1/matches/import", data=raw, content_type="application/x-ndjson")
@@ -132,7 +130,7 @@ def test_an_import_counts_for_the_account_of_its_address(client, store, play_on,
 
 def test_a_file_that_is_refused_for_its_edition_has_cost_what_it_took(store, play_on, forget, monkeypatch):
     """Whoever has no place left does not have files looked at for nothing."""
-    monkeypatch.setattr(records, "MOST_OF_ONE", 0)
+    monkeypatch.setattr(stored, "MOST_OF_ONE", 0)
     room, _ = play_on()
     raw = export_book(room.store.entries(room.id), travelling_board("schiefer", room.match.edition))
     client = desk.client(store, audit_limit=3600)

@@ -15,8 +15,7 @@ from events.verify import read_book
 from games.catalogue import GAMES
 from games.kernel.editions.documents import digest_of
 from service.cli import main
-from service.editions.known import offered_editions, travelling_board
-from service.editions.records import StoredEditions
+from service.editions.stored import StoredEditions, offered_editions, travelling_board
 from service.maintenance.archiving import archive_finished
 from service.matches.folding import read_opening
 from service.matches.handler import Request
@@ -94,7 +93,7 @@ def test_one_datum_of_the_edition_changed_and_the_file_is_refused_at_entry_1(pla
     with pytest.raises(BadBook) as refusal:
         bring_in(store, with_board(raw, board), NOW)
     assert refusal.value.facts["entry"] == 1
-    assert StoredEditions(store).told(game) == {}
+    assert StoredEditions(store).records(game) == {}
 
 
 def test_without_its_edition_a_file_cannot_be_verified(play_on, forget):
@@ -164,7 +163,7 @@ def test_an_edition_that_came_with_an_import_is_kept_and_not_offered(play_on, fo
     room, imprint = play_on()
     store = MemoryStore()
     done = bring_in(store, file_of(room), NOW)
-    told = StoredEditions(store).told("schiefer")[imprint.id]
+    told = StoredEditions(store).records("schiefer")[imprint.id]
     assert (told.came_with, told.offered) == (done.place, False)
     assert offered_editions(store, GAMES["schiefer"]) == ("reconstructed-1",)
     with pytest.raises(Invalid):
@@ -175,8 +174,8 @@ def test_a_rematch_stays_on_an_edition_that_is_offered_no_more(play_on):
     room, imprint = play_on(answers=2, resigning="end")
     room.resigns(0)
     house = StoredEditions(room.store)
-    told = house.told("schiefer")[imprint.id]
-    house.tell("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
+    told = house.records("schiefer")[imprint.id]
+    house.change("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
     opened = room.matches.rematch(room.live, Request(token=room.host))
     assert room.matches.repository.get(opened.match).match.edition == imprint.id
 

@@ -7,7 +7,7 @@ from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from games.kernel.editions.admission import admit, misprints
 from games.kernel.editions.changes import apply_changes
-from service.editions.known import travelling_board
+from service.editions.stored import travelling_board
 from service.verification.importing import bring_in
 from support.desk import desk
 from support.desk.room import Room

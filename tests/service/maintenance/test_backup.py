@@ -22,8 +22,7 @@ from events.backup.server_copy import (
 from events.redis_store.store import connect_redis
 from service.api.app import create_app
 from service.config import Config
-from service.editions.records import StoredEditions
-from service.editions.told import EditionTold
+from service.editions.stored import EditionRecord, StoredEditions
 from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
 from service.maintenance.backup import back_up, restore
@@ -74,14 +73,14 @@ def test_a_lost_answer_with_a_token_is_given_again_after_a_restore(server, confi
 
 def test_an_edition_of_the_house_comes_back_with_its_matches(server, config, file, tmp_path, opened):
     imprint = corrected_imprint("schiefer")
-    told = EditionTold(name="my-copy", digest=imprint.digest, at=1, supplied_by="Ada")
+    told = EditionRecord(name="my-copy", digest=imprint.digest, at=1, supplied_by="Ada")
     StoredEditions(opened(closing(connect_redis(server.url)))).keep(imprint, told)
     back_up(config, file, silent)
     elsewhere = Config(data=tmp_path / "elsewhere")
     restore(elsewhere, file, silent, replace=False)
     there = StoredEditions(opened(closing(connect_redis(opened(reach_book(elsewhere))))))
     assert there.board("schiefer", imprint.id) == imprint.canonical
-    assert there.told("schiefer") == {imprint.id: told}
+    assert there.records("schiefer") == {imprint.id: told}
 
 
 def test_a_backup_under_load_is_of_one_moment(server, config, file):

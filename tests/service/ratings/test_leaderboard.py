@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from events.store import ServerScope
-from service.ratings import change_log
+from service.ratings import records
 from service.ratings.leaderboard import Leaderboard, shown_rating
 from service.ratings.ratings import BOT, Ratings
 from service.ratings.rebuild import rebuild
@@ -69,7 +69,7 @@ def test_what_it_has_read_it_reads_no_more(ratings, board, store, monkeypatch):
 
 
 def test_who_comes_after_the_log_has_forgotten_reads_all_again(ratings, board, store, monkeypatch):
-    monkeypatch.setattr(change_log, "TURNS_KEPT", 4)
+    monkeypatch.setattr(records, "CHANGES_KEPT", 4)
     count(ratings, "first", *PEOPLE[:2])
     board.best("all", 50)
     for number in range(9):
