@@ -236,7 +236,7 @@ def name_variable(header: str) -> str:
     return name if name in PLAIN_NAMES else f"HTTP_{name}"
 
 
-def waits_for_leave(environ: Environ) -> bool:
+def expects_continue(environ: Environ) -> bool:
     """Return whether the client sends the body only after `100 Continue`."""
     expected: str = environ.get("HTTP_EXPECT", "")
     return expected.lower() == "100-continue" and environ["SERVER_PROTOCOL"] != "HTTP/1.0"
@@ -350,9 +350,9 @@ class ApiWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         """Let go of waiting clients in a greenlet, because a signal handler may not wait."""
         super().handle_exit(sig, frame)
         if self.booted:  # else there is no app yet, and nobody who waits for it
-            gevent.spawn(self.let_go)
+            gevent.spawn(self.close_idle)
 
-    def let_go(self) -> None:
+    def close_idle(self) -> None:
         """Close idle connections and streams, which would hold the process until it is killed."""
         self.connections.close()
         services_of(self.wsgi).watch.close()
@@ -383,7 +383,7 @@ class ApiWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self.connections.end_of_head(sock)
         environ = make_environ(req, sock, addr, listener_name)
         with suppress(gevent.GreenletExit, SystemExit), charge_time(environ):
-            if waits_for_leave(environ):
+            if expects_continue(environ):
                 sock.sendall(CONTINUE)
             answer: Answer = self.wsgi.answer(environ)
             if has_unread_body(req):

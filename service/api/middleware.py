@@ -152,7 +152,7 @@ class CommonHeaders:
         environ[BEGAN] = time.perf_counter()
         given = environ.get("HTTP_X_REQUEST_ID", "")
         environ[REQUEST_ID] = given if _SANE.fullmatch(given) else secrets.token_hex(8)
-        pass_over_long_lists(environ)
+        drop_long_lists(environ)
 
     def finish(self, answer: Answer) -> Answer:
         environ = current_request().environ
@@ -164,12 +164,12 @@ class CommonHeaders:
         headers += SAFETY_HEADERS
         if any(name in environ for name in CREDENTIALS):  # it is for whoever showed them alone
             keep_private(headers)
-        headers.extend(self.let_read(environ, answer))
+        headers.extend(self.cors_headers(environ, answer))
         if self._counts is not None:
             self._counts.add(environ["REQUEST_METHOD"], answer.status, took)
         return answer
 
-    def let_read(self, environ: Environ, answer: Answer) -> Iterator[tuple[str, str]]:
+    def cors_headers(self, environ: Environ, answer: Answer) -> Iterator[tuple[str, str]]:
         """Yield the CORS headers, even when nobody asks.
 
         A cache gives the answer to others, from elsewhere.
@@ -187,8 +187,8 @@ class CommonHeaders:
             yield "Access-Control-Max-Age", PREFLIGHT_SECONDS
 
 
-def pass_over_long_lists(environ: Environ) -> None:
-    """Say what a header asks for as if it had not come, where it would take long to read: it is a wish."""
+def drop_long_lists(environ: Environ) -> None:
+    """Drop headers that would take long to read: each is a wish, and no more."""
     for name in LISTS:
         if name in environ and len(environ[name]) > LONGEST_LIST:
             del environ[name]

@@ -20,7 +20,7 @@ from service.queries.games import question_type, union
 GAME: Final = "game"  # the field that names it
 
 
-def tell_apart_by_game(schemas: dict[str, Node], games: Iterable[str], parts: Collection[str]) -> None:
+def split_by_game(schemas: dict[str, Node], games: Iterable[str], parts: Collection[str]) -> None:
     """Describe what names its game once for each game.
 
     `parts` are schemas of which each game has its own, under its name and theirs: SchieferOptions."""
@@ -28,7 +28,7 @@ def tell_apart_by_game(schemas: dict[str, Node], games: Iterable[str], parts: Co
     for name, schema in list(schemas.items()):
         if GAME in schema.get("required", ()) and refers_to(schema, wanted):
             of_games = {game: game.title() + name for game in games}
-            schemas |= {own: told_of(game, own, schema, wanted) for game, own in of_games.items()}
+            schemas |= {own: schema_for_game(game, own, schema, wanted) for game, own in of_games.items()}
             schemas[name] = union_of(of_games, schema)
 
 
@@ -38,7 +38,7 @@ def refers_to(part: Any, wanted: Collection[str]) -> bool:
     return isinstance(part, list) and any(refers_to(inner, wanted) for inner in part)
 
 
-def told_of(game: str, own: str, schema: Node, wanted: Collection[str]) -> Node:
+def schema_for_game(game: str, own: str, schema: Node, wanted: Collection[str]) -> Node:
     """Return the same schema for one game alone."""
     told: Node = narrow(schema, game, wanted)
     named = {"properties": told["properties"] | {GAME: schema["properties"][GAME] | {"enum": [game]}}}
@@ -159,7 +159,7 @@ def describe_schemas(answers: Iterable[Any]) -> dict[str, Node]:
             raise ValueError(f"two schemas are called {', '.join(sorted(twice))}")
         found |= part
     found |= schemas_of_unions(found)
-    tell_apart_by_game(found, GAMES, GAME_TYPES)
+    split_by_game(found, GAMES, GAME_TYPES)
     describe_tags(found)
     return found
 

@@ -199,7 +199,7 @@ def tell_match(context: RequestContext, match: str) -> Answer:
 def answer_story_as_lines(
     context: RequestContext, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
 ) -> Answer:
-    lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(context, live, people, context.lang))
+    lines = (msgspec.json.encode(line) + b"\n" for line in story_lines(context, live, people, context.lang))
     return Answer(lines, headers=headers, content_type=MEDIA_TYPE)
 
 
@@ -207,11 +207,11 @@ def answer_story_as_text(
     context: RequestContext, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
 ) -> Answer:
     lang = context.lang  # read while the request is at hand: the lines are made later
-    text = (format_line(line, lang).encode() for line in tell_lines(context, live, people, lang))
+    text = (format_line(line, lang).encode() for line in story_lines(context, live, people, lang))
     return Answer(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
 
-def tell_lines(
+def story_lines(
     context: RequestContext, live: CurrentMatch, people: dict[int, Person], lang: str
 ) -> Iterator[StoryLine]:
     store, match = context.matches.store, live.match

@@ -134,7 +134,7 @@ class Lines:
             self._places, self._wishes, self._callers, done, strict=True
         ):
             if isinstance(outcome, Written):
-                found[number] = tell_written(number, wish.match, outcome, caller)
+                found[number] = answer_written(number, wish.match, outcome, caller)
             else:
                 found[number] = refuse_line(self._context, number, outcome, wish.match)
             self._context.matches.give_way()
@@ -198,7 +198,7 @@ def read_line(raw: bytes) -> tuple[CommandLine, Any]:
     return line, parsed["command"]
 
 
-def tell_written(number: int, match: str, written: Written, caller: Caller) -> bytes:
+def answer_written(number: int, match: str, written: Written, caller: Caller) -> bytes:
     """Return the answer to a line that was written, and charge it; a repetition costs nothing."""
     answer = AnsweredLine(
         line=number,

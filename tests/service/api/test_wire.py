@@ -9,8 +9,8 @@ from service.api.gunicorn_worker import (
     encode_beginning,
     encode_chunk,
     encode_whole,
+    expects_continue,
     make_environ,
-    waits_for_leave,
 )
 
 LISTENER = ("127.0.0.1", 8080)
@@ -66,7 +66,7 @@ def test_a_client_on_a_socket_file_has_no_address():
 def test_a_body_that_waits_to_be_asked_for_is_recognised(version, expectation, waits):
     raw = f"POST / HTTP/{version}\r\nHost: x\r\nExpect: {expectation}\r\nContent-Length: 1\r\n\r\nx"
 
-    assert waits_for_leave(make_environ(read_request(raw.encode()), None, CLIENT, LISTENER)) is waits
+    assert expects_continue(make_environ(read_request(raw.encode()), None, CLIENT, LISTENER)) is waits
 
 
 def split(raw):
