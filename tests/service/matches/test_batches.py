@@ -116,7 +116,7 @@ def test_what_is_refused_in_view_of_an_unwritten_entry_is_refused_once_it_is_wri
     assert found[2].facts["version"] == found[1].entry.version
 
 
-def test_a_desk_that_has_not_seen_the_newest_entries_decides_once_more(room, wishes):
+def test_a_process_that_has_not_seen_the_newest_entries_decides_once_more(room, wishes):
     late = Matches(room.store, SECRET, clock=lambda: room.now)
     late.repository.get(room.id)
     handle_each(room.matches, wishes[:4])
@@ -133,7 +133,7 @@ def test_what_is_new_in_all_matches_is_asked_for_in_one_look(monkeypatch):
     late = Matches(store, SECRET, clock=lambda: rooms[0].now)
     for each in rooms:
         seat = late.repository.get(each.id).match.table.agenda[0].seat
-        while each.turn == seat:  # so that the late desk refuses whoever is asked now
+        while each.turn == seat:  # so that the late process refuses whoever is asked now
             each.plays()
     answers = [(each, each.turn, each.random.choice(each.options())) for each in rooms]
     new_entries = store.new_entries

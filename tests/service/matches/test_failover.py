@@ -28,7 +28,7 @@ def room(redis):
 
 @pytest.fixture(params=[None, SharedEntryCache], ids=["alone", "with others"])
 def begin(request, room):
-    """A process of the desk; all of them share the same shared."""
+    """A process of the server; all of them share the same cache."""
     shared = request.param() if request.param else None
     return lambda: Matches(room.store, SECRET, clock=lambda: room.now, shared_entries=shared)
 

@@ -1,4 +1,4 @@
-"""What one process of a desk has written another meets without asking the book, if it can trust it."""
+"""What another web process reads from the shared cache instead of the store, and when it is not trusted."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def room():
 
 
 @pytest.fixture
-def desk(room, shared, monkeypatch):
-    """Two processes of it, which know the match, and how often its book is read."""
+def server(room, shared, monkeypatch):
+    """Two processes that have the match in memory, and each read of the store."""
     processes = [Matches(room.store, SECRET, clock=lambda: room.now, shared_entries=shared) for _ in range(2)]
     for process in processes:
         process.repository.get(room.id)
@@ -51,44 +51,44 @@ def make_entry(prev="1" * 64, events=b"[]"):
     )
 
 
-def test_another_process_goes_on_where_the_first_has_stopped_without_reading_the_book(room, desk):
+def test_another_process_goes_on_where_the_first_has_stopped_without_reading_the_store(room, server):
     for _ in range(5):
-        plays(room, desk.one, times=3)
-        plays(room, desk.other, times=2)
+        plays(room, server.one, times=3)
+        plays(room, server.other, times=2)
 
-    assert desk.reads == []
-    assert room.live.version == desk.other.repository.get(room.id).version
-    assert desk.other.repository.get(room.id) == desk.one.repository.get(room.id) == room.live
+    assert server.reads == []
+    assert room.live.version == server.other.repository.get(room.id).version
+    assert server.other.repository.get(room.id) == server.one.repository.get(room.id) == room.live
 
 
-def test_an_undo_of_another_process_counts(desk, room):
+def test_an_undo_of_another_process_counts(server, room):
     seat, to = room.to_a_free_undo()
-    desk.one.repository.fresh(room.id), desk.other.repository.fresh(room.id)
+    server.one.repository.fresh(room.id), server.other.repository.fresh(room.id)
 
-    desk.one.handle(room.id, Undo(to), Request(token=room.tokens[seat]))
+    server.one.handle(room.id, Undo(to), Request(token=room.tokens[seat]))
 
-    assert desk.other.repository.get(room.id) == room.live
+    assert server.other.repository.get(room.id) == room.live
 
 
-def test_what_somebody_else_has_written_is_asked_for_in_the_book(room, desk):
-    before = desk.other.repository.get(room.id)
+def test_what_somebody_else_has_written_is_read_from_the_store(room, server):
+    before = server.other.repository.get(room.id)
     room.plays()
 
-    assert desk.other.repository.get(room.id) is before
-    assert desk.other.repository.fresh(room.id) == room.live
-    assert desk.reads
+    assert server.other.repository.get(room.id) is before
+    assert server.other.repository.fresh(room.id) == room.live
+    assert server.reads
 
 
-def test_a_slot_that_is_overwritten_while_it_is_read_counts_for_nothing(room, desk, shared):
-    before = desk.other.repository.get(room.id)
-    plays(room, desk.one)
+def test_a_slot_that_is_overwritten_while_it_is_read_counts_for_nothing(room, server, shared):
+    before = server.other.repository.get(room.id)
+    plays(room, server.one)
     shared._memory[slot_offset(before.hash) + 100] ^= 1
 
-    assert desk.other.repository.get(room.id) is before
-    assert desk.other.repository.fresh(room.id) == room.live
+    assert server.other.repository.get(room.id) is before
+    assert server.other.repository.fresh(room.id) == room.live
 
 
-def test_entries_follow_each_other_from_slot_to_hole(shared):
+def test_entries_follow_each_other_from_slot_to_slot(shared):
     entries = [first := make_entry(), second := make_entry(first.hash), make_entry(second.hash)]
     for entry in entries:
         shared.put(entry)
@@ -97,7 +97,7 @@ def test_entries_follow_each_other_from_slot_to_hole(shared):
     assert list(shared.find_following("2" * 64)) == []
 
 
-def test_an_entry_too_long_for_a_slot_is_left_to_the_book(shared):
+def test_an_entry_too_long_for_a_slot_is_left_to_the_store(shared):
     shared.put(entry := make_entry(events=b'["' + b"x" * SLOT_BYTES + b'"]'))
 
     assert list(shared.find_following(entry.prev)) == []

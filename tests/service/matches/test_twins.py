@@ -56,8 +56,8 @@ def test_two_who_open_a_lobby_match_and_sit_down_at_once_get_a_seat_each(make_st
     other.repository.get(opened.match)
 
     seats = [
-        desk.sit_down(opened.match, None, "", Person(), Request(token=opened.host_token)).seat
-        for desk in (one, other)
+        process.sit_down(opened.match, None, "", Person(), Request(token=opened.host_token)).seat
+        for process in (one, other)
     ]
 
     assert seats == [0, 1]
