@@ -30,7 +30,7 @@ from service.config import HOME
 from service.host.embedded_server import DURABLE
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from workers.queues import BOTS, Queues, Work, queue_connection, work_of
 
@@ -118,7 +118,7 @@ def entries_a_second(matches, count):
 
 def opened(matches, bots, people=0):
     seated = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(bots))
-    begun = matches.open(Opening(game="schiefer", seats=bots + people, bots=seated), Request())
+    begun = open_new(matches, Opening(game="schiefer", seats=bots + people, bots=seated), Request())
     if not people:
         matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
     return begun

@@ -25,7 +25,7 @@ from measuring.prepared import SEED
 from events.redis_store.store import connect_redis
 from games.match.commands import LeaveSeat, StartMatch
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 
 MEGABYTE = 1024 * 1024
@@ -56,7 +56,7 @@ def measure(options, sheet):
 
 def open_large(matches, megabytes):
     """A lobby in which people come and go until its book has that size."""
-    opened = matches.open(Opening(game="schiefer", seats=2), Request(cause="large"))
+    opened = open_new(matches, Opening(game="schiefer", seats=2), Request(cause="large"))
     host = Request(token=opened.host_token)
     size = 0
     while size < megabytes * MEGABYTE:
@@ -67,7 +67,7 @@ def open_large(matches, megabytes):
 
 
 def open_small(matches):
-    opened = matches.open(Opening(game="schiefer", seats=2), Request(cause="small"))
+    opened = open_new(matches, Opening(game="schiefer", seats=2), Request(cause="small"))
     for seat in (0, 1):
         matches.sit_down(opened.match, seat, "", Person(), Request())
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))

@@ -21,7 +21,7 @@ from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.maintenance.archiving import archive_finished
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from workers.context import WorkerContext
 from workers.dispatcher.open_work import owed_sheets, read_metadata
 from workers.jobs.bots import answer_all
@@ -86,7 +86,7 @@ def play(store, game, matches):
     seats = max(game.seats)
     for _ in range(matches):
         bots = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(seats))
-        opened = desk.open(Opening(game=game.name, seats=seats, bots=bots), Request())
+        opened = open_new(desk, Opening(game=game.name, seats=seats, bots=bots), Request())
         desk.handle(opened.match, StartMatch(), Request(token=opened.host_token))
         answer_all(WorkerContext(desk, None, SECRET), opened.match, 2, lambda: False)
         book = store.entries(opened.match)

@@ -30,7 +30,7 @@ from events.redis_store.store import connect_redis
 from games.match.commands import StartMatch
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 
 SEATS = 4
@@ -74,7 +74,7 @@ class Playing:
 
     def __init__(self, matches, number):
         self.matches = matches
-        written = matches.open(Opening(game="schiefer", seats=SEATS), Request(cause=f"open {number}"))
+        written = open_new(matches, Opening(game="schiefer", seats=SEATS), Request(cause=f"open {number}"))
         self.match = written.match
         self.tokens = [
             matches.sit_down(self.match, seat, "", Person(), Request()).seat_token for seat in range(SEATS)

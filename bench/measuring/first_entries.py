@@ -11,7 +11,7 @@ from games.match.actor import HOST
 from games.match.commands import OpenMatch, SeatedBot
 from games.match.play import open_match
 from games.match.state import LAWS_TODAY, Bot, Clock
-from service.matches.index import label, labels, player_label, summary
+from service.matches.index import label, labels, make_summary, player_label
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 UNDO = ("off", "own", "consent", "consent", "consent", "consent", "consent")
@@ -25,7 +25,7 @@ MATCHES_TO_ONE_OF_PLAYER = 10
 def first_entry(number):
     """One match in ten is open, as different as those that people open; of the others little is asked."""
     match = variant(number % len(GAMES), number % len(UNDO), number % len(CLOCKS), bool(number % 4))
-    said, status = summary(match), STATES[number % len(STATES)]
+    said, status = make_summary(match), STATES[number % len(STATES)]
     listings = labels(match)
     if status != "open":
         said = msgspec.structs.replace(said, status=status)

@@ -6,7 +6,7 @@ from events.snapshots import SNAPSHOT_EVERY
 from games.match.commands import AnswerUndo, StartMatch, Undo
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from workers.jobs.snapshots import take_missing
 
@@ -18,7 +18,7 @@ class LongMatch:
     def __init__(self, store, game="schiefer"):
         self.matches = Matches(store, SECRET, seeds=lambda: bytes(32))
         self.random = Random(1)
-        begun = self.matches.open(Opening(game=game, seats=2, undo="consent", rated=False), Request())
+        begun = open_new(self.matches, Opening(game=game, seats=2, undo="consent", rated=False), Request())
         self.id = begun.match
         self.tokens = [
             self.matches.sit_down(self.id, seat, "", Person(), Request()).seat_token for seat in range(2)

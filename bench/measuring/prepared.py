@@ -15,7 +15,7 @@ from games.match.commands import StartMatch
 from measuring.desks import BENCH, SECRET
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 
 SEED = bytes(32)
@@ -63,7 +63,7 @@ class Prepared:
 
 
 def opened(matches, number):
-    written = matches.open(Opening(game="schiefer", seats=SEATS), Request(cause=f"open {number}"))
+    written = open_new(matches, Opening(game="schiefer", seats=SEATS), Request(cause=f"open {number}"))
     match = written.match
     tokens = [
         matches.sit_down(match, seat, "", Person(), Request(cause=f"sit {seat}")).seat_token

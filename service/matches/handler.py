@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -11,35 +11,22 @@ import msgspec
 
 from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
-from events.seeds import commitment, new_seed
+from events.seeds import new_seed
 from events.store import Append, Appended, Closed, Conflict, FollowingEntry, Misused, Outcome, Replayed, Store
-from games.kernel import Command, Refused, Table
-from games.match.actor import CLOCK, GUEST, HOST, WATCH, Actor
-from games.match.commands import OpenMatch, RenewToken, TakeSeat
+from games.kernel import Command, Refused
+from games.match.actor import CLOCK, GUEST, Actor
+from games.match.commands import RenewToken, TakeSeat
 from games.match.events import AdviceAsked, SeatTaken
 from games.match.past import Past, WayBack
-from games.match.play import Decided, decide, open_match
-from games.match.reasons import MATCH_IS_OVER, NOT_STARTED, PLAYED_ELSEWHERE
+from games.match.play import Decided, decide
+from games.match.reasons import PLAYED_ELSEWHERE
 from games.match.seating import ABOUT_SEATS, TakeAnySeat, settle_seat
-from games.match.state import Match, Parent, Visibility
+from games.match.state import Match
 from service.clock import deadline_by_clock, now_ms, time_in_book, was_set_back
-from service.matches.authorization import read_speaker, require_reader, require_right_to_show
-from service.matches.folding import events_of, read_opening
+from service.matches.authorization import read_speaker
+from service.matches.folding import events_of
 from service.matches.index import list_labels, make_metadata, make_summary, turn_of
-from service.matches.opening import (
-    Forking,
-    Opening,
-    invite_again,
-    keep_for_players,
-    rematch_id,
-    rematch_opening,
-    settle_edition,
-    settle_fork,
-    settle_opening,
-)
-from service.matches.records.descriptions import NO_DESCRIPTION, MatchDescription, post_description
 from service.matches.records.people import (
-    PEOPLE,
     Newcomer,
     Person,
     RecordChanges,
@@ -48,20 +35,18 @@ from service.matches.records.people import (
     require_one_seat,
 )
 from service.matches.refusals import because, problem_of
-from service.matches.repository import CurrentMatch, MatchRepository, fold_match_at, way_back
+from service.matches.repository import CurrentMatch, MatchRepository, way_back
 from service.matches.shared_entry_cache import SharedEntryCache
 from service.problem_detail import Detail
 from service.problems import (
     IdempotencyKeyReused,
     Imported,
-    NotNow,
     Problem,
     TooBusy,
-    UnknownEntry,
     UnknownMatch,
     VersionConflict,
 )
-from service.tokens import hash_token, match_id, new_token
+from service.tokens import hash_token, new_token
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time
 TIME_TO_START: Final = 7 * 24 * 3600 * 1000  # milliseconds
@@ -88,31 +73,6 @@ class Written:
 
     entry: Entry
     replayed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What is kept of a new match beside its book."""
-
-    description: MatchDescription = NO_DESCRIPTION
-    codes: tuple[int, ...] = ()  # seats that are reserved for anyone who shows an invitation code
-    players: Mapping[int, str] = field(default_factory=dict)  # and those that are for a player of a client
-    invited: Mapping[str, Actor] = field(default_factory=dict)  # by hashes of tokens they have
-
-
-NOTHING_BESIDE: Final = Beside()
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A new match and its tokens."""
-
-    written: Written
-    match: str
-    commitment: str
-    host_token: str
-    watch_token: str | None
-    codes: Mapping[int, str]  # invitation codes by their seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +125,8 @@ class Matches:
         self.secret = secret
         self.clock = clock
         self.give_way = give_way
-        self._seeds = seeds
-        self._time_to_start = time_to_start
+        self.seeds = seeds
+        self.time_to_start = time_to_start
 
     def handle(self, match: str, command: Command, request: Request) -> Written:
         """Carry out a command and return its entry, or raise a Problem.
@@ -193,7 +153,7 @@ class Matches:
                 if replayed is None:
                     raise
                 return replayed
-            written = self._append(steps, request)
+            written = self.append(steps, request)
             if written is not None:
                 return written
             self.repository.refresh(match)
@@ -272,7 +232,7 @@ class Matches:
 
     # --- append
 
-    def _append(self, steps: Sequence[ReadyEntry], request: Request) -> list[Written] | None:
+    def append(self, steps: Sequence[ReadyEntry], request: Request) -> list[Written] | None:
         """Return what was written, or None if somebody else was first."""
         newcomer = request.newcomer
         if newcomer is not None and newcomer.person.player is not None:
@@ -360,102 +320,6 @@ class Matches:
         token = new_token(self.secret, match, "seat", request.cause)
         renewing = replace(request, client=client, renewed=hash_token(token))
         return Seated(self.handle(match, RenewToken(seat), renewing), seat, token)
-
-    # --- new matches
-
-    def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
-        """Open a match on the terms asked for, or raise a Problem."""
-        return self._open(settle_opening(settle_edition(self.store, wanted)), request, beside)
-
-    def has_opened(self, request: Request) -> bool:
-        """Return whether the same request opened a match before, and would only be answered again."""
-        if request.cause is None:
-            return False
-        return self.store.cause(match_id(self.secret, request.cause), request.cause) is not None
-
-    def rematch(self, live: CurrentMatch, request: Request) -> Opened:
-        """Open the rematch, or raise TooBusy if somebody else opens it at the same time."""
-        people = PEOPLE.all(self.store, live.match.id)
-        beside = Beside(players=keep_for_players(live, people), invited=invite_again(live))
-        wanted = settle_opening(rematch_opening(live))
-        return self._open(wanted, request, beside, called=rematch_id(self.secret, live.match.id))
-
-    def find_rematch(self, match: str) -> str | None:
-        """GB-33"""
-        found = rematch_id(self.secret, match)
-        return None if self.store.head(found) is None else found
-
-    def fork(self, match: str, version: int, wanted: Forking, request: Request) -> Opened:
-        """Open a match that goes on from a version of another, with a seed of its own."""
-        live = self.repository.fresh(match)
-        if live is None:
-            raise UnknownMatch(Detail("no_such_match", {"match": match}))
-        caller = require_reader(live, request.token)
-        if not 1 <= version <= live.version:
-            raise UnknownEntry(Detail("versions_of_match", {"newest": live.version}), version=live.version)
-        then = fold_match_at(self.store, match, version)
-        parent = then.match
-        if parent.status != "running":
-            reason = NOT_STARTED if parent.status == "open" else MATCH_IS_OVER
-            raise NotNow(Detail("fork_at_question"), **because(reason, parent))
-        command = settle_fork(parent, Parent(self.find_id_in_book(live), version, then.hash), wanted)
-        require_right_to_show(caller, parent, command.visibility, self._visibility_above(parent))
-        return self._open(command, request, NOTHING_BESIDE, parent.table)
-
-    def find_id_in_book(self, live: CurrentMatch) -> str:
-        """Return the id that an import keeps in its book; others look for it under that."""
-        if not live.imported:
-            return live.match.id
-        return read_opening(self.store.entries(live.match.id, limit=1)[0]).match
-
-    def _visibility_above(self, match: Match) -> Visibility:
-        """What the host of a match may show of it: of a fork, only what is shown of its own parent."""
-        if match.parent is None:
-            return "public"
-        above = self.repository.get(match.parent.match)
-        return match.visibility if above is None else above.match.visibility
-
-    def _open(
-        self,
-        command: OpenMatch,
-        request: Request,
-        beside: Beside,
-        table: Table | None = None,
-        called: str | None = None,
-    ) -> Opened:
-        if self._time_to_start:
-            until = self.clock() + self._time_to_start
-            command = msgspec.structs.replace(command, gathers_until=until)
-        match = called or match_id(self.secret, request.cause)
-        seed = self._seeds()
-        host = new_token(self.secret, match, str(HOST), request.cause)
-        watch = new_token(self.secret, match, str(WATCH), request.cause)
-        codes = {
-            seat: new_token(self.secret, match, str(Actor.invited(seat)), request.cause)
-            for seat in beside.codes
-        }
-        invited = {hash_token(code): Actor.invited(seat) for seat, code in codes.items()}
-        tokens = {hash_token(host): HOST, hash_token(watch): WATCH, **invited, **beside.invited}
-        changes = RecordChanges(seed=seed, tokens=tokens, reservations=beside.players, opener=request.opener)
-        decided = open_match(match, command, commitment(seed), table)
-        self._record_beside(match, beside)
-        entry = seal_entry(None, HOST, command, decided, cause=request.cause, at=self.clock())
-        after = match_after(None, entry, decided.match, changes)
-        opened = self._append([ReadyEntry(None, HOST, decided, entry, changes, after)], request)
-        if opened is None:
-            raise TooBusy(Detail("id_given_twice"))
-        written = opened[0]
-        first = read_opening(written.entry)
-        private = command.visibility == "private"
-        return Opened(written, match, first.commitment, host, watch if private else None, codes)
-
-    def _record_beside(self, match: str, beside: Beside) -> None:
-        """Before the match is opened: whom it names can be forgotten from the first moment on."""
-        host = beside.description.host
-        named = {*beside.players.values(), *([host.player] if host and host.player else [])}
-        for player in sorted(named):
-            remember_match(self.store, player, match)
-        post_description(self.store, match, beside.description)
 
 
 def check_pinned_version(live: CurrentMatch, request: Request) -> None:

@@ -1,19 +1,22 @@
-"""Check what a new match is to be: opened from terms, forked from a version, or as a rematch (GB-33)."""
+"""Open matches: on terms, as a fork of a version, or as a rematch (GB-33)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import msgspec
 
+from events.seeds import commitment
 from events.store import Store
 from games.catalogue import GAMES
-from games.kernel import Command, Game
+from games.kernel import Command, Game, Table
 from games.kernel.pointers import locate_misfit
-from games.match.actor import HOST, Actor
+from games.match.actor import HOST, WATCH, Actor
 from games.match.commands import OpenMatch, SeatedBot
-from games.match.reasons import NOT_OVER, NOT_STARTED, PLAYED_ELSEWHERE
+from games.match.play import open_match as decide_opening
+from games.match.reasons import MATCH_IS_OVER, NOT_OVER, NOT_STARTED, PLAYED_ELSEWHERE
 from games.match.state import (
     LAWS_TODAY,
     STAND_IN,
@@ -27,13 +30,25 @@ from games.match.state import (
     Visibility,
 )
 from service.editions.stored import choose_edition, offered_editions
-from service.matches.authorization import require_token
-from service.matches.records.people import Person
+from service.matches.authorization import require_reader, require_right_to_show, require_token
+from service.matches.folding import read_opening
+from service.matches.handler import Matches, ReadyEntry, Request, Written, match_after, seal_entry
+from service.matches.records.descriptions import NO_DESCRIPTION, MatchDescription, post_description
+from service.matches.records.people import PEOPLE, Person, RecordChanges, remember_match
 from service.matches.refusals import because
-from service.matches.repository import CurrentMatch
+from service.matches.repository import CurrentMatch, fold_match_at
 from service.problem_detail import Detail
-from service.problems import Imported, Invalid, NotNow, NotPermitted, UnknownGame
-from service.tokens import match_id
+from service.problems import (
+    Imported,
+    Invalid,
+    NotNow,
+    NotPermitted,
+    TooBusy,
+    UnknownEntry,
+    UnknownGame,
+    UnknownMatch,
+)
+from service.tokens import hash_token, match_id, new_token
 from service.wording import recognise_misfit
 
 
@@ -76,6 +91,31 @@ def terms_of(source: Opening | Forking | Match) -> dict[str, Any]:
     """Return the terms that are named there."""
     found = {name: getattr(source, name, msgspec.UNSET) for name in Terms.__struct_fields__}
     return {name: value for name, value in found.items() if value is not msgspec.UNSET}
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is kept of a new match beside its book."""
+
+    description: MatchDescription = NO_DESCRIPTION
+    codes: tuple[int, ...] = ()  # seats that are reserved for anyone who shows an invitation code
+    players: Mapping[int, str] = field(default_factory=dict)  # and those that are for a player of a client
+    invited: Mapping[str, Actor] = field(default_factory=dict)  # by hashes of tokens they have
+
+
+NOTHING_BESIDE: Final = Beside()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new match and its tokens."""
+
+    written: Written
+    match: str
+    commitment: str
+    host_token: str
+    watch_token: str | None
+    codes: Mapping[int, str]  # invitation codes by their seats
 
 
 def known_game(name: str) -> Game[Any]:
@@ -248,3 +288,110 @@ def keep_for_players(live: CurrentMatch, people: Mapping[int, Person]) -> dict[i
         for seat, person in people.items()
         if person.vouched_player is not None
     }
+
+
+# --- opened
+
+
+def open_new(matches: Matches, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
+    """Open a match on the terms asked for, or raise a Problem."""
+    return _open(matches, settle_opening(settle_edition(matches.store, wanted)), request, beside)
+
+
+def has_opened(matches: Matches, request: Request) -> bool:
+    """Return whether the same request opened a match before, and would only be answered again."""
+    if request.cause is None:
+        return False
+    return matches.store.cause(match_id(matches.secret, request.cause), request.cause) is not None
+
+
+def open_rematch(matches: Matches, live: CurrentMatch, request: Request) -> Opened:
+    """Open the rematch, or raise TooBusy if somebody else opens it at the same time."""
+    people = PEOPLE.all(matches.store, live.match.id)
+    beside = Beside(players=keep_for_players(live, people), invited=invite_again(live))
+    wanted = settle_opening(rematch_opening(live))
+    return _open(matches, wanted, request, beside, called=rematch_id(matches.secret, live.match.id))
+
+
+def find_rematch(matches: Matches, match: str) -> str | None:
+    """GB-33"""
+    found = rematch_id(matches.secret, match)
+    return None if matches.store.head(found) is None else found
+
+
+def open_fork(matches: Matches, match: str, version: int, wanted: Forking, request: Request) -> Opened:
+    """Open a match that goes on from a version of another, with a seed of its own."""
+    live = matches.repository.fresh(match)
+    if live is None:
+        raise UnknownMatch(Detail("no_such_match", {"match": match}))
+    caller = require_reader(live, request.token)
+    if not 1 <= version <= live.version:
+        raise UnknownEntry(Detail("versions_of_match", {"newest": live.version}), version=live.version)
+    then = fold_match_at(matches.store, match, version)
+    parent = then.match
+    if parent.status != "running":
+        reason = NOT_STARTED if parent.status == "open" else MATCH_IS_OVER
+        raise NotNow(Detail("fork_at_question"), **because(reason, parent))
+    command = settle_fork(parent, Parent(find_id_in_book(matches, live), version, then.hash), wanted)
+    require_right_to_show(caller, parent, command.visibility, _visibility_above(matches, parent))
+    return _open(matches, command, request, NOTHING_BESIDE, table=parent.table)
+
+
+def find_id_in_book(matches: Matches, live: CurrentMatch) -> str:
+    """Return the id that an import keeps in its book; others look for it under that."""
+    if not live.imported:
+        return live.match.id
+    return read_opening(matches.store.entries(live.match.id, limit=1)[0]).match
+
+
+def _visibility_above(matches: Matches, match: Match) -> Visibility:
+    """What the host of a match may show of it: of a fork, only what is shown of its own parent."""
+    if match.parent is None:
+        return "public"
+    above = matches.repository.get(match.parent.match)
+    return match.visibility if above is None else above.match.visibility
+
+
+def _open(  # noqa: PLR0913  what is written with the first entry
+    matches: Matches,
+    command: OpenMatch,
+    request: Request,
+    beside: Beside,
+    *,
+    table: Table | None = None,
+    called: str | None = None,
+) -> Opened:
+    if matches.time_to_start:
+        until = matches.clock() + matches.time_to_start
+        command = msgspec.structs.replace(command, gathers_until=until)
+    match = called or match_id(matches.secret, request.cause)
+    seed = matches.seeds()
+    host = new_token(matches.secret, match, str(HOST), request.cause)
+    watch = new_token(matches.secret, match, str(WATCH), request.cause)
+    codes = {
+        seat: new_token(matches.secret, match, str(Actor.invited(seat)), request.cause)
+        for seat in beside.codes
+    }
+    invited = {hash_token(code): Actor.invited(seat) for seat, code in codes.items()}
+    tokens = {hash_token(host): HOST, hash_token(watch): WATCH, **invited, **beside.invited}
+    changes = RecordChanges(seed=seed, tokens=tokens, reservations=beside.players, opener=request.opener)
+    decided = decide_opening(match, command, commitment(seed), table)
+    _record_beside(matches, match, beside)
+    entry = seal_entry(None, HOST, command, decided, cause=request.cause, at=matches.clock())
+    after = match_after(None, entry, decided.match, changes)
+    opened = matches.append([ReadyEntry(None, HOST, decided, entry, changes, after)], request)
+    if opened is None:
+        raise TooBusy(Detail("id_given_twice"))
+    written = opened[0]
+    first = read_opening(written.entry)
+    private = command.visibility == "private"
+    return Opened(written, match, first.commitment, host, watch if private else None, codes)
+
+
+def _record_beside(matches: Matches, match: str, beside: Beside) -> None:
+    """Before the match is opened: whom it names can be forgotten from the first moment on."""
+    host = beside.description.host
+    named = {*beside.players.values(), *([host.player] if host and host.player else [])}
+    for player in sorted(named):
+        remember_match(matches.store, player, match)
+    post_description(matches.store, match, beside.description)

@@ -30,6 +30,7 @@ from service.matches.index import (
     read_summary,
     word_value,
 )
+from service.matches.opening import find_id_in_book
 from service.matches.records.descriptions import (
     DESCRIPTIONS,
     DESCRIPTIONS_SCOPE,
@@ -168,7 +169,7 @@ def page_of_forks(matches: Matches, live: CurrentMatch, *, limit: int, cursor: s
 
     It is short where another match has the same id in its book.
     """
-    page = matches.store.listing(fork_label(matches.find_id_in_book(live)), cursor=cursor, limit=limit)
+    page = matches.store.listing(fork_label(find_id_in_book(matches, live)), cursor=cursor, limit=limit)
     described = [
         (head.match, describe_head(head, description))
         for head, description in with_descriptions(matches.store, page.heads)

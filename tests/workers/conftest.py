@@ -7,7 +7,7 @@ from events.memory_store import MemoryStore
 from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from support.desk.webhook_house import WebhookHouse
 from support.servers.servers import Server, any_binary
 from support.servers.worker_processes import WorkerProcesses
@@ -45,7 +45,9 @@ def context(queue_server):
 def open_match(context):
     def opened(*minds, people=0):
         bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
-        begun = context.matches.open(Opening(game="schiefer", seats=len(bots) + people, bots=bots), Request())
+        begun = open_new(
+            context.matches, Opening(game="schiefer", seats=len(bots) + people, bots=bots), Request()
+        )
         if not people:
             context.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
         return begun.match

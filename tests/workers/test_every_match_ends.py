@@ -24,7 +24,7 @@ from games.match.commands import (
 from games.match.seating import ResignOwnSeat
 from games.match.state import Bot, Clock
 from service.matches.handler import Matches, Request
-from service.matches.opening import Forking, Opening
+from service.matches.opening import Forking, Opening, open_fork, open_new
 from service.matches.records.people import Person
 from service.problems import Problem
 from service.verification.audit import audit
@@ -70,7 +70,7 @@ class Session:
         return self.matches.repository.fresh(self.match)
 
     def opens(self, wanted):
-        opened = self.matches.open(wanted, self.next_match())
+        opened = open_new(self.matches, wanted, self.next_match())
         self.hosts[opened.match], self.tokens[opened.match] = opened.host_token, {}
         return opened.match
 
@@ -152,7 +152,7 @@ class Session:
     def fork(self):
         """The session goes on in the fork; the parent stays as it is."""
         version = self.random.randrange(1, self.live.version + 1)
-        opened = self.matches.fork(self.match, version, Forking(), self.next_match())
+        opened = open_fork(self.matches, self.match, version, Forking(), self.next_match())
         self.match = opened.match
         self.hosts[self.match], self.tokens[self.match] = opened.host_token, {}
 

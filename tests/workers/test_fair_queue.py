@@ -10,7 +10,7 @@ from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.matches.handler import Request
 from service.matches.index import question_of
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.monitoring.spending import THINKING, WINDOW_SECONDS, add_spending
 from workers.main import JobWorker
@@ -80,7 +80,7 @@ def test_a_strange_id_in_the_queue_holds_up_nobody(taken, queue_server):
 def table_against(workers, mind, milliseconds, opener):
     """A person against one bot, begun; the match and the person's token."""
     bots = (SeatedBot(0, Bot(mind, milliseconds)),)
-    opened = workers.matches.open(Opening(game="schiefer", seats=2, bots=bots), Request(opener=opener))
+    opened = open_new(workers.matches, Opening(game="schiefer", seats=2, bots=bots), Request(opener=opener))
     seated = workers.matches.sit_down(opened.match, None, "", Person(name="Ada"), Request())
     workers.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     return opened.match, seated

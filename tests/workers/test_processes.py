@@ -14,7 +14,7 @@ from rq.serializers import JSONSerializer
 from events.entry import walk_chain
 from games.match.commands import StartMatch
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.matches.records.people import Person
 from service.matches.records.sheets import SHEETS, encode_sheet
 from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
@@ -90,7 +90,7 @@ def test_nothing_stays_open_after_a_redo_over_a_rounds_end_and_a_fork_of_a_later
     workers.worker()
     room = Room(store=workers.store, undo="consent")
     redo_over_the_end_of_a_round(room)
-    room.matches.fork(room.id, room.live.version, Forking(), Request(token=room.host))
+    open_fork(room.matches, room.id, room.live.version, Forking(), Request(token=room.host))
 
     workers.until(nothing_is_open, workers)
 

@@ -11,7 +11,7 @@ from games.match.state import Bot
 from service.api.budgets import Caller, Limiter, Quotas
 from service.api.problems import TooMuchThinking
 from service.matches.handler import Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.monitoring.spending import WINDOW_SECONDS, add_spending
 from service.tokens import opener_id
 from workers.context import LEAST_THOUGHT, Thinking
@@ -41,7 +41,7 @@ def test_the_desk_learns_what_the_bots_of_an_address_have_thought(
     thinking = Thinking(queue_server)
     context = type(context)(context.matches, context.queues, context.secret, thinking=thinking)
     opening = Opening(game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("random")) for seat in (0, 1)))
-    match = context.matches.open(opening, Request(opener=opener))
+    match = open_new(context.matches, opening, Request(opener=opener))
     context.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
     quotas = Quotas({"thinking": 250}, partial(add_spending, queue_server))
     caller = Caller({"address": ADDRESS}, Limiter(quotas))
@@ -57,7 +57,7 @@ def test_the_desk_learns_what_the_bots_of_an_address_have_thought(
 
 
 def test_a_process_that_loads_a_match_knows_its_opener(context):
-    opened = context.matches.open(Opening(game="schiefer", seats=2), Request(opener="somebody"))
+    opened = open_new(context.matches, Opening(game="schiefer", seats=2), Request(opener="somebody"))
     context.matches.repository.forget(opened.match)
 
     assert context.matches.repository.get(opened.match).opener == "somebody"
@@ -103,7 +103,7 @@ def test_a_search_with_hardly_any_time_chooses_all_the_same(context, monkeypatch
     opening = Opening(
         game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("search", 10_000)) for seat in (0, 1))
     )
-    match = context.matches.open(opening, Request(opener="somebody"))
+    match = open_new(context.matches, opening, Request(opener="somebody"))
     context.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
 
     def five_are_given():

@@ -43,9 +43,22 @@ from service.api.write_answers import WriteAnswer, make_addressee, make_write_an
 from service.matches.authorization import require_token
 from service.matches.fields import SeedCommitment
 from service.matches.folding import read_opening
-from service.matches.handler import Beside, Opened, Request, Written
+from service.matches.handler import Request, Written
 from service.matches.index import opener_label
-from service.matches.opening import Forking, Opening, invalid, rematch_seat, require_rematch
+from service.matches.opening import (
+    Beside,
+    Forking,
+    Opened,
+    Opening,
+    find_rematch,
+    has_opened,
+    invalid,
+    open_fork,
+    open_new,
+    open_rematch,
+    rematch_seat,
+    require_rematch,
+)
 from service.matches.records.descriptions import (
     LONGEST_NOTE,
     LONGEST_TITLE,
@@ -91,7 +104,7 @@ def count_opening(context: RequestContext) -> Iterator[Request]:
     may be opened in an hour, by token and by address: a match that has ended stays in the event log for ever.
     """
     request = context.request()
-    if context.matches.has_opened(request):
+    if has_opened(context.matches, request):
         yield request
         return
     context.caller.require(TooManyOpenings)
@@ -213,7 +226,7 @@ def open_match(context: RequestContext) -> Answer:
     if wanted.bots:
         require_thinking(context)
     with count_opening(context) as request:
-        return answer_opened(context.matches.open(wanted, request, beside))
+        return answer_opened(open_new(context.matches, wanted, request, beside))
 
 
 @api.post(
@@ -246,7 +259,7 @@ def fork_match(context: RequestContext, match: str) -> Answer:
     if wanted.bots:
         require_thinking(context)
     with count_opening(context) as request:
-        return answer_opened(context.matches.fork(match, body["version"], wanted, request))
+        return answer_opened(open_fork(context.matches, match, body["version"], wanted, request))
 
 
 @api.get(
@@ -356,7 +369,7 @@ def get_match(context: RequestContext, match: str) -> Answer:
         PEOPLE.all(context.matches.store, match),
         description_of(context.matches.store, match),
     )
-    beside = BesideBook(description, context.matches.find_rematch(match) if live.over else None)
+    beside = BesideBook(description, find_rematch(context.matches, match) if live.over else None)
     tag = etag(
         live.version, live.hash, count_forgotten(people) + beside.changes, lang=context.lang, reader=caller
     )
@@ -466,7 +479,7 @@ def rematch(context: RequestContext, match: str) -> Answer:
     """
     live = load_newest(context.matches, match, context.token)
     caller, asked = require_rematch(live, context.token), context.request()
-    found = context.matches.find_rematch(match)
+    found = find_rematch(context.matches, match)
     store = context.matches.store
     repeated = found and asked.cause and store.cause(found, asked.cause)
     if found is not None and not repeated:
@@ -475,7 +488,7 @@ def rematch(context: RequestContext, match: str) -> Answer:
         return reply_to_writer(answer, Written(first), status=200, location=match_link(found))
     require_thinking(context)
     with count_opening(context) as request:
-        opened = context.matches.rematch(live, request)
+        opened = open_rematch(context.matches, live, request)
     answer = describe_rematch(live, caller, opened.written.entry, opened)
     return reply_to_writer(answer, opened.written, location=match_link(opened.match))
 

@@ -23,7 +23,7 @@ from service.maintenance.archiving import archive_finished
 from service.maintenance.backup import back_up, restore
 from service.matches.folding import fold_entries
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.repository import MatchRepository
 from service.startup_errors import DataError
 from support.desk.entries import entry_after
@@ -66,7 +66,7 @@ def test_wherever_a_match_lies_its_edition_is_found(cluster, store):
     )
     matches, bots = Matches(store, SECRET), (SeatedBot(0, Bot("random")), SeatedBot(1, Bot("random")))
     wanted = Opening(game="schiefer", seats=2, bots=bots, edition=imprint.id)
-    opened = [matches.open(wanted, Request()).match for _ in range(9)]
+    opened = [open_new(matches, wanted, Request()).match for _ in range(9)]
     assert len({cluster.owner(cluster.slot(store._keys.of_match(match, "entries"))) for match in opened}) > 1
     for match in opened:
         del rules[imprint.id]  # as in a process that has met none of them
@@ -78,7 +78,7 @@ def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
     house = ArchivedStore(store, Archive(tmp_path))
     matches = Matches(house, SECRET)
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(3))
-    opened = matches.open(Opening(game="schiefer", seats=3, bots=bots), Request())
+    opened = open_new(matches, Opening(game="schiefer", seats=3, bots=bots), Request())
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     answer_all(WorkerContext(matches, None, SECRET), opened.match, 2, lambda: False)
     entries = list(walk_chain(store.entries(opened.match)))

@@ -7,7 +7,7 @@ import pytest
 
 from events.entry import cause_at_version, make_cause
 from service.matches.handler import Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.tokens import keyed_cause
 from support.desk import desk
 from support.desk.desk import bearer, open_table
@@ -105,7 +105,7 @@ def test_another_secret_hands_out_nothing_again(store, client):
 def test_a_cause_of_an_earlier_version_is_read_and_hands_out_nothing(store, client):
     """It is public, and made of the key alone: whoever guesses the key must not be taken for the sender."""
     old = make_cause("", KEY)
-    opened = desk.desk(store).matches.open(Opening(game="schiefer", seats=2), Request(cause=old))
+    opened = open_new(desk.desk(store).matches, Opening(game="schiefer", seats=2), Request(cause=old))
 
     again = send(client, "/v1/matches", SCHIEFER).json
 

@@ -7,7 +7,7 @@ from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.cli.archive import FEED_KEPT
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
 from support.servers.servers import Server, any_binary
 from workers.context import WorkerContext
@@ -28,7 +28,7 @@ def store():
 def play(store):
     matches = Matches(store, SECRET)
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
-    opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
+    opened = open_new(matches, Opening(game="schiefer", seats=2, bots=bots), Request())
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     answer_all(WorkerContext(matches, None, SECRET), opened.match, 2, lambda: False)
     return opened.match

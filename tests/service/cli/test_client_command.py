@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from events.redis_store.store import connect_redis
 from service.cli import main
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.players.clients import Clients
 from support.servers.servers import Server, any_binary
@@ -57,7 +57,7 @@ def test_names_that_would_mislead_are_refused(house, words):
 def test_a_player_is_forgotten_and_the_book_is_not(house):
     store, says = house
     matches = Matches(store, SECRET.encode())
-    opened = matches.open(Opening(game="schiefer", seats=2), Request())
+    opened = open_new(matches, Opening(game="schiefer", seats=2), Request())
     matches.sit_down(opened.match, 0, "", Person(name="Ada", player="tafel/ada"), Request())
     book = store.entries(opened.match)
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from service.cli.verify import command
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from support.desk import books
 from support.desk.room import Room
 
@@ -83,7 +83,7 @@ def test_a_head_that_somebody_kept_finds_the_file_that_was_cut(verify, file):
 def test_a_fork_is_proven_beside_its_parent_and_not_without(verify, file):
     room = Room()
     room.plays(times=5)
-    forked = room.matches.fork(room.id, room.live.version, Forking(), Request()).match
+    forked = open_fork(room.matches, room.id, room.live.version, Forking(), Request()).match
     parent, fork = file(room.store.entries(room.id)), file(room.store.entries(forked), "fork.ndjson")
 
     alone, both = verify(fork), verify(fork, parent)

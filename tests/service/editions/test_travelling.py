@@ -19,7 +19,7 @@ from service.editions.stored import StoredEditions, offered_editions, travelling
 from service.maintenance.archiving import archive_finished
 from service.matches.folding import read_opening
 from service.matches.handler import Request
-from service.matches.opening import Forking, Opening, settle_opening
+from service.matches.opening import Forking, Opening, open_fork, open_rematch, settle_opening
 from service.matches.repository import fold_match
 from service.problems import BadBook, Invalid
 from service.verification.audit import audit
@@ -147,7 +147,7 @@ def test_no_match_on_another_edition_goes_without_its_digest(play_on):
 
 def test_a_fork_stays_on_the_edition_of_its_parent_and_is_verified_beside_it(play_on, forget):
     room, imprint = play_on()
-    forked = room.matches.fork(room.id, room.live.version, Forking(), Request())
+    forked = open_fork(room.matches, room.id, room.live.version, Forking(), Request())
     fork = room.matches.repository.get(forked.match).match
     assert fork.edition == imprint.id
     parent, child = (
@@ -176,7 +176,7 @@ def test_a_rematch_stays_on_an_edition_that_is_offered_no_more(play_on):
     house = StoredEditions(room.store)
     told = house.records("schiefer")[imprint.id]
     house.change("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
-    opened = room.matches.rematch(room.live, Request(token=room.host))
+    opened = open_rematch(room.matches, room.live, Request(token=room.host))
     assert room.matches.repository.get(opened.match).match.edition == imprint.id
 
 

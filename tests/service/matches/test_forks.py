@@ -6,7 +6,7 @@ from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot, Clock, Parent
 from service.matches.folding import fold_entries
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.matches.records.people import Person
 from service.matches.repository import MatchRepository
 from service.problems import Invalid, NotNow, NotPermitted, TokenMissing, UnknownEntry, UnknownMatch
@@ -23,7 +23,7 @@ BOTS = (SeatedBot(1, Bot("random")),)
 def fork(room, version=None, token=None, **wanted):
     version = version or room.live.version
     request = Request(token=token, cause=f"a fork of {version}")  # the same id, so the same luck each time
-    return room.matches.fork(room.id, version, Forking(**wanted), request)
+    return open_fork(room.matches, room.id, version, Forking(**wanted), request)
 
 
 @pytest.mark.rule("GB-14")
@@ -191,8 +191,8 @@ def test_a_fork_is_more_open_than_its_parent_only_if_the_host_or_the_admin_says_
             fork(room, token=token, visibility=wanted)
 
     for token in (room.host, AdminToken("0" * 32)):
-        opened = room.matches.fork(
-            room.id, room.live.version, Forking(visibility=wanted), Request(token=token)
+        opened = open_fork(
+            room.matches, room.id, room.live.version, Forking(visibility=wanted), Request(token=token)
         )
         assert room.matches.repository.get(opened.match).match.visibility == wanted
 
@@ -208,8 +208,8 @@ def test_the_host_of_a_fork_shows_no_more_than_is_shown_of_what_it_goes_on_from(
 
     for wanted in ("public", "unlisted"):
         with pytest.raises(NotPermitted):
-            room.matches.fork(child.match, version, Forking(visibility=wanted), host)
-    assert room.matches.fork(child.match, version, Forking(), host)
+            open_fork(room.matches, child.match, version, Forking(visibility=wanted), host)
+    assert open_fork(room.matches, child.match, version, Forking(), host)
 
 
 @pytest.mark.rule("GB-14")
@@ -220,7 +220,7 @@ def test_a_closer_fork_may_become_as_open_as_its_parent_again():
     host = Request(token=child.host_token)
     version = room.matches.handle(child.match, StartMatch(), host).entry.version
 
-    opened = room.matches.fork(child.match, version, Forking(visibility="public"), host)
+    opened = open_fork(room.matches, child.match, version, Forking(visibility="public"), host)
 
     assert room.matches.repository.get(opened.match).match.visibility == "public"
 
@@ -245,7 +245,7 @@ def test_only_positions_of_a_running_game_can_be_gone_on_from():
     with pytest.raises(Invalid):
         fork(room, bots=(SeatedBot(9, Bot("random")),))
     with pytest.raises(UnknownMatch):
-        room.matches.fork("nobody", 1, Forking(), Request())
+        open_fork(room.matches, "nobody", 1, Forking(), Request())
     while room.match.status == "running":
         room.plays()
     with pytest.raises(NotNow):
@@ -281,7 +281,7 @@ def test_a_book_from_elsewhere_slips_no_forks_under_a_match_whose_id_it_bears():
     entries = elsewhere.store.entries(elsewhere.id)
 
     brought = bring_in(room.store, books.file_of(entries), room.now).place
-    child = room.matches.fork(brought, len(entries), Forking(visibility="public"), Request()).match
+    child = open_fork(room.matches, brought, len(entries), Forking(visibility="public"), Request()).match
 
     assert [each.match for each in list_forks(room, brought).matches] == [child]
     assert list_forks(room).matches == []

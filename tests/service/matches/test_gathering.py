@@ -8,7 +8,7 @@ from games.catalogue import GAMES
 from games.match.commands import CancelMatch, StartMatch
 from service.matches.folding import events_of
 from service.matches.handler import TIME_TO_START, Matches, Request
-from service.matches.opening import Forking, Opening
+from service.matches.opening import Forking, Opening, open_fork, open_new
 from service.matches.records.people import Person
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
 from service.queries.positions import load_newest
@@ -26,7 +26,7 @@ class Lobby:
         self.now = 1_000_000
         self.store = MemoryStore()
         self.matches = Matches(self.store, SECRET, clock=lambda: self.now, **settings)
-        opened = self.matches.open(Opening(game=game, seats=2), Request())
+        opened = open_new(self.matches, Opening(game=game, seats=2), Request())
         self.id, self.host = opened.match, Request(token=opened.host_token)
 
     @property
@@ -109,7 +109,7 @@ def test_nobody_but_the_host_cancels_and_nobody_once_it_has_begun():
 def test_a_fork_that_nobody_starts_ends_as_well():
     room = Room()
     room.plays(times=3)
-    opened = room.matches.fork(room.id, room.live.version, Forking(), Request())
+    opened = open_fork(room.matches, room.id, room.live.version, Forking(), Request())
 
     room.matches.handle(opened.match, CancelMatch(), Request(token=opened.host_token))
 

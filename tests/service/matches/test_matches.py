@@ -11,8 +11,9 @@ from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service import problems
 from service.matches.folding import fold_entries
-from service.matches.handler import Matches, Opening, Request
+from service.matches.handler import Matches, Request
 from service.matches.index import question_of
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from support.desk.desk import SECRET, Clock
 
@@ -31,7 +32,7 @@ def other(store):
 
 
 def open_match(matches, seats=2, **said):
-    return matches.open(Opening(game="schiefer", seats=seats, **said), Request())
+    return open_new(matches, Opening(game="schiefer", seats=seats, **said), Request())
 
 
 def sit(matches, match, seat=None, **request):
@@ -225,7 +226,7 @@ class TestOnceAndOnlyOnce:
 
     def test_opening_again_with_the_same_key_is_the_same_match_with_the_same_tokens(self, matches, other):
         wanted = Opening(game="schiefer", seats=2, visibility="private")
-        first, again = matches.open(wanted, self.request()), other.open(wanted, self.request())
+        first, again = open_new(matches, wanted, self.request()), open_new(other, wanted, self.request())
 
         assert again.written.replayed
         assert (again.match, again.host_token, again.watch_token) == (
@@ -268,7 +269,7 @@ class TestOnceAndOnlyOnce:
             )
 
     def test_who_reads_the_book_does_not_learn_the_key(self, matches):
-        opened = matches.open(Opening(game="schiefer", seats=2), self.request("my very own key"))
+        opened = open_new(matches, Opening(game="schiefer", seats=2), self.request("my very own key"))
 
         assert b"my very own key" not in opened.written.entry.body()
 

@@ -5,7 +5,7 @@ import pytest
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.handler import Request
-from service.matches.opening import Forking, Opening
+from service.matches.opening import Forking, Opening, open_fork, open_new
 from service.problems import Invalid, NotNow
 from support.desk.room import Room
 
@@ -100,7 +100,7 @@ def test_in_a_match_that_is_not_rated_luck_is_taken_back_by_consent():
 def test_a_fork_is_never_rated():
     room = Room(rated=True)
     room.plays(times=4)
-    opened = room.matches.fork(room.id, room.live.version, Forking(visibility="public"), Request())
+    opened = open_fork(room.matches, room.id, room.live.version, Forking(visibility="public"), Request())
 
     assert room.matches.repository.fresh(opened.match).match.rated is False
 
@@ -109,6 +109,6 @@ def test_a_fork_is_never_rated():
 def test_what_the_opening_says_of_ratings_stands_in_its_first_entry():
     room = Room()
     wanted = Opening(game="schiefer", seats=2, bots=(SeatedBot(0, Bot("random")),))
-    opened = room.matches.open(wanted, Request())
+    opened = open_new(room.matches, wanted, Request())
 
     assert b'"rated":true' in bytes(opened.written.entry.events)

@@ -27,8 +27,8 @@ from games.match.commands import (
 from games.match.seating import ResignOwnSeat
 from games.match.state import Bot, Clock
 from games.schiefer.commands import OpenMine
-from service.matches.handler import Beside, Matches, Request
-from service.matches.opening import Forking, Opening, require_rematch
+from service.matches.handler import Matches, Request
+from service.matches.opening import Beside, Forking, Opening, open_fork, open_new, require_rematch
 from service.matches.records.people import Person
 from service.problems import NotNow, NotRunning, Problem
 from service.queries.analysis import require_end
@@ -45,7 +45,7 @@ class Gathering:
 
     def __init__(self, seats=2):
         self.matches = Room().matches
-        opened = self.matches.open(Opening(game="schiefer", seats=seats), Request())
+        opened = open_new(self.matches, Opening(game="schiefer", seats=seats), Request())
         self.id, self.host = opened.match, Request(token=opened.host_token)
 
     def sit(self, seat=None):
@@ -98,7 +98,7 @@ def for_somebody_else():
 
 def gathers_for_ever():
     matches = Matches(MemoryStore(), SECRET, time_to_start=0)
-    opened = matches.open(Opening(game="schiefer", seats=2), Request())
+    opened = open_new(matches, Opening(game="schiefer", seats=2), Request())
     matches.handle(opened.match, ExpireGathering(), Request(actor=CLOCK))
 
 
@@ -276,7 +276,7 @@ def seat_is_reserved():
     store = MemoryStore()
     matches = Matches(store, SECRET)
     wanted = Opening(game="schiefer", seats=2, reserved=(0, 1))
-    opened = matches.open(wanted, Request(), Beside(codes=(0, 1)))
+    opened = open_new(matches, wanted, Request(), Beside(codes=(0, 1)))
     matches.sit_down(opened.match, 1, "", Person(), Request())
 
 
@@ -390,5 +390,5 @@ def test_a_fork_of_what_does_not_run_says_why():
     ):
         version = matches.repository.fresh(match).version
         with pytest.raises(NotNow) as refusal:
-            matches.fork(match, version, Forking(), Request())
+            open_fork(matches, match, version, Forking(), Request())
         assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == why

@@ -4,7 +4,7 @@ import pytest
 
 from events.memory_store import MemoryStore
 from service.matches.handler import Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.repository import MatchRepository
 from support.desk.room import Room
 
@@ -17,7 +17,7 @@ def store():
 def test_the_match_that_was_not_met_for_longest_is_forgotten_first(store):
     matches = Room(store=store).matches
     wanted = Opening(game="schiefer", seats=2)
-    first, second, third = (matches.open(wanted, Request()).match for _ in range(3))
+    first, second, third = (open_new(matches, wanted, Request()).match for _ in range(3))
     repository = MatchRepository(store, capacity=2)
 
     for match in (first, second, first, third):

@@ -8,7 +8,7 @@ from events.entry import BrokenChain
 from events.snapshots import SNAPSHOT_DOCUMENT, keep_snapshot, list_snapshots, load_snapshot
 from service.matches.folding import fold_entries
 from service.matches.handler import Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.repository import SHAPES, MatchRepository, fold_match
 from service.problems import UnknownEntry
 from service.queries.positions import load_position
@@ -128,7 +128,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over_until_it_is_dropped(state
 
 def test_a_match_that_cannot_be_read_keeps_no_other_from_being_checked(monkeypatch, caplog):
     room = Room()
-    others = [room.matches.open(Opening(game="schiefer", seats=2), Request()).match for _ in range(2)]
+    others = [open_new(room.matches, Opening(game="schiefer", seats=2), Request()).match for _ in range(2)]
     for match in (others[0], room.id, others[1]):
         take_missing(room.store, match, 1)
     entries = room.store.entries

@@ -10,7 +10,7 @@ from events.memory_store import MemoryStore
 from events.redis_store.store import RedisStore
 from games.catalogue import GAMES
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.problems import Problem
 from support.desk.room import SECRET, Room
@@ -52,7 +52,7 @@ def test_what_is_answered_as_written_was_written(make_store, game):
 def test_two_who_open_a_lobby_match_and_sit_down_at_once_get_a_seat_each(make_store):
     store = make_store()
     one, other = (Matches(store, SECRET, clock=lambda: 1) for _ in range(2))
-    opened = one.open(Opening(game="schiefer", seats=2), Request())
+    opened = open_new(one, Opening(game="schiefer", seats=2), Request())
     other.repository.get(opened.match)
 
     seats = [

@@ -16,7 +16,7 @@ from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service.maintenance.archiving import archive_finished
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.matches.repository import fold_match
 from service.ratings.plackett_luce import Strength, update_strengths
@@ -138,7 +138,7 @@ def played(matches, *players, visibility="public", bot=RANDOM):
 
     bots = (SeatedBot(len(players), bot),)
     wanted = Opening(game="schiefer", seats=len(players) + 1, bots=bots, visibility=visibility)
-    opened = matches.open(wanted, Request())
+    opened = open_new(matches, wanted, Request())
     host = Request(token=opened.host_token)
     seated = [matches.sit_down(opened.match, None, "", Person(player=one), host) for one in players]
     tokens = [one.seat_token for one in seated]

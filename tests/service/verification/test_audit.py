@@ -8,7 +8,7 @@ import pytest
 from events.export import export_book
 from games.match.commands import StartMatch
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.matches.records.people import Person
 from service.verification.audit import CHECKS, audit
 from support.desk import books
@@ -277,7 +277,7 @@ class TestForks:
     def fork(self):
         room = Room()
         room.plays(times=20)
-        opened = room.matches.fork(room.id, room.live.version - 3, Forking(), Request())
+        opened = open_fork(room.matches, room.id, room.live.version - 3, Forking(), Request())
         room.tokens = [
             room.matches.sit_down(opened.match, seat, "", Person(), Request()).seat_token for seat in (0, 1)
         ]

@@ -13,7 +13,7 @@ from games.match.commands import StartMatch
 from games.match.past import VOTING_TIME
 from service.matches.handler import Matches, Request
 from service.matches.index import EventMetadata, Summary, label
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.matches.records.people import Person
 from service.matches.records.sheets import SHEETS
 from service.problems import BadBook, Imported, TokenUnknown
@@ -244,7 +244,7 @@ class TestNobodyIsInTheWay:
     def test_a_fork_finds_its_parent_though_another_has_its_id(self):
         parent = Room()
         parent.plays(times=20)
-        opened = parent.matches.fork(parent.id, parent.live.version, Forking(), Request())
+        opened = open_fork(parent.matches, parent.id, parent.live.version, Forking(), Request())
         fork = books.file_of(parent.store.entries(opened.match))
         store = Room().store  # a match of the same id, which has not come as far
         bring_in(store, books.file_of(parent.store.entries(parent.id)), NOW)
@@ -255,7 +255,7 @@ class TestNobodyIsInTheWay:
         entries = books.begin_book()
         store, place = imported(entries)
 
-        opened = desk_of(store).fork(place, len(entries), Forking(), Request())
+        opened = open_fork(desk_of(store), place, len(entries), Forking(), Request())
 
         fork = books.file_of(store.entries(opened.match))
         assert (
@@ -330,7 +330,7 @@ class TestWhatItIsGoodFor:
     def test_it_is_gone_on_from_in_a_fork(self):
         store, match = imported(books.play_book("schiefer"))
 
-        opened = desk_of(store).fork(match, 30, Forking(), Request())
+        opened = open_fork(desk_of(store), match, 30, Forking(), Request())
 
         child = desk_of(store).repository.get(opened.match)
         assert child.match.parent.version == 30

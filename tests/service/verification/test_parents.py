@@ -6,7 +6,7 @@ from events.export import export_book
 from events.memory_store import MemoryStore
 from games.match.commands import StartMatch
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.matches.records.people import Person
 from service.problems import BadBook
 from service.verification.audit import audit
@@ -40,7 +40,7 @@ class Family:
         request = Request(
             token=token, cause=f"a fork of {room.id}"
         )  # the same id, so the same luck each time
-        opened = room.matches.fork(room.id, room.live.version - 4, Forking(), request)
+        opened = open_fork(room.matches, room.id, room.live.version - 4, Forking(), request)
         host = Request(token=opened.host_token)
         room.tokens = [
             room.matches.sit_down(opened.match, seat, "", Person(), host).seat_token for seat in (0, 1)
@@ -265,7 +265,7 @@ class TestManyGenerations:
         files = [room.id]
         for number in range(generations):
             newest = room.matches.repository.get(files[-1]).version
-            opened = room.matches.fork(files[-1], newest, Forking(), Request(cause=f"fork {number}"))
+            opened = open_fork(room.matches, files[-1], newest, Forking(), Request(cause=f"fork {number}"))
             host = Request(token=opened.host_token)
             for seat in (0, 1):
                 room.matches.sit_down(opened.match, seat, "", Person(), host)

@@ -5,7 +5,7 @@ import pytest
 from events.export import export_book
 from games.kernel.words import LANGUAGES
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.verification.audit import audit
 from service.verification.other_books import lookup_in_files
 from support.desk import books, desk
@@ -29,7 +29,7 @@ def resealed(entries, change):
 def fork():
     room = Room()
     room.plays(times=10)
-    opened = room.matches.fork(room.id, room.live.version, Forking(visibility="public"), Request())
+    opened = open_fork(room.matches, room.id, room.live.version, Forking(visibility="public"), Request())
     return export_book(room.store.entries(room.id)), room.store.entries(opened.match)
 
 

@@ -8,7 +8,7 @@ from games.match.commands import StartMatch
 from service.maintenance.backup import read_files
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 
 SECRET = b"s" * 32
@@ -24,7 +24,7 @@ class BackedUpTable:
     def __init__(self, url, number=0):
         self.store = connect_redis(url)
         self.matches = Matches(self.store, SECRET)
-        opened = self.matches.open(Opening(game="schiefer", seats=2), Request(cause=f"open {number}"))
+        opened = open_new(self.matches, Opening(game="schiefer", seats=2), Request(cause=f"open {number}"))
         self.id, self.count, self.random = opened.match, 0, Random(number)
         self.tokens = [
             self.matches.sit_down(self.id, seat, "", Person(name="Ada"), Request()).seat_token

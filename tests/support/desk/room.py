@@ -11,7 +11,7 @@ from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service.matches.folding import events_of
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.matches.repository import MatchRepository
 
@@ -40,7 +40,9 @@ class Room:
         robots = tuple(SeatedBot(seat, Bot("random")) for seat in range(people, seats))
         terms = {"rated": False} | opening  # so that people may go back past luck
         wanted = Opening(game=game, seats=seats, bots=robots, **terms)
-        opened = self.matches.open(wanted, Request(cause=called))  # the same id, so the same luck each time
+        opened = open_new(
+            self.matches, wanted, Request(cause=called)
+        )  # the same id, so the same luck each time
         self.id, self.host, self.watch = opened.match, opened.host_token, opened.watch_token
         self.tokens = [
             self.matches.sit_down(

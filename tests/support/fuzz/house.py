@@ -12,7 +12,7 @@ from events.memory_store import MemoryStore
 from service.api.app import build_app
 from service.api.budgets import Limiter
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.queries.watch import Channel, Watch
 from support.desk import books, desk
 from support.desk.desk import TableOverHttp, bearer
@@ -148,7 +148,7 @@ def foreign_books():
 def fork_book(game):
     room = Room(game=game)
     room.plays(times=FIRST_ANSWERS)
-    opened = room.matches.fork(room.id, room.live.version, Forking(), Request(cause="fork"))
+    opened = open_fork(room.matches, room.id, room.live.version, Forking(), Request(cause="fork"))
     return books.file_of(room.store.entries(opened.match))
 
 

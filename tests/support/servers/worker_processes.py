@@ -16,7 +16,7 @@ from games.match.state import Bot
 from service.config import Config
 from service.matches.folding import begin, fold_on
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from support.servers.patience import PATIENCE
 from workers.queues import Queues, queue_connection
 
@@ -104,7 +104,7 @@ class WorkerProcesses:
         """Bots first, then free seats. Started if nobody is missing."""
         bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
         opening = Opening(game=game, seats=len(bots) + people, bots=bots, visibility=visibility, **more)
-        opened = self.matches.open(opening, Request())
+        opened = open_new(self.matches, opening, Request())
         if start and not people:
             self.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
         return opened

@@ -8,7 +8,7 @@ from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.matches.handler import Request
 from service.matches.index import question_of
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
 from support.desk.entries import entry_after
@@ -63,7 +63,7 @@ def test_bots_among_themselves_queue_behind_those_for_whom_a_person_waits(begun,
 def a_bot_asked_beside_a_person(matches):
     """The person begins, or the bot does."""
     bots = (SeatedBot(0, Bot("random")),)
-    opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
+    opened = open_new(matches, Opening(game="schiefer", seats=2, bots=bots), Request())
     person = matches.sit_down(opened.match, 1, "", Person(), Request())
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     live = matches.repository.get(opened.match)

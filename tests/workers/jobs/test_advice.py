@@ -4,7 +4,7 @@ import pytest
 
 from games.match.commands import AskAdvice, StartMatch
 from service.matches.handler import Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.analysis import ADVICE
 from service.matches.records.people import Person
 from workers.bots import search
@@ -20,7 +20,7 @@ FEW = Budget(rollouts=80)
 def asked(context):
     """A match for two people, and the version at which one has asked."""
     matches = context.matches
-    opened = matches.open(Opening(game="schichtwechsel", seats=2, advice="on"), Request())
+    opened = open_new(matches, Opening(game="schichtwechsel", seats=2, advice="on"), Request())
     seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     turn = matches.repository.get(opened.match).match.table.agenda[0].seat

@@ -10,7 +10,7 @@ from games.match.commands import Resign, StartMatch
 from games.match.state import Bot
 from service.clock import now_ms
 from service.matches.handler import Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.analysis import (
     REVIEW_REQUESTS,
     REVIEWS_SCOPE,
@@ -42,7 +42,7 @@ A_DECISION_OR_TWO = 60  # playouts
 def over(context):
     """A short match: somebody gives up after some answers."""
     matches = context.matches
-    opened = matches.open(Opening(game="schichtwechsel", seats=2, resigning="end"), Request())
+    opened = open_new(matches, Opening(game="schichtwechsel", seats=2, resigning="end"), Request())
     seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     for _ in range(6):

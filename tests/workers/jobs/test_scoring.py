@@ -7,7 +7,7 @@ import pytest
 from events.memory_store import MemoryStore
 from service.matches.folding import fold_entries
 from service.matches.handler import Request
-from service.matches.opening import Forking
+from service.matches.opening import Forking, open_fork
 from service.matches.records.sheets import SHEETS, missing_sheets
 from service.queries.scores import score_series
 from service.verification.importing import bring_in
@@ -136,7 +136,7 @@ def turned(room):
     if room.match.vote is not None:
         room.answers(1, agree=True)
     room.redo(0)
-    fork = room.matches.fork(room.id, room.live.version, Forking(), Request(token=room.host)).match
+    fork = open_fork(room.matches, room.id, room.live.version, Forking(), Request(token=room.host)).match
     return ended, fork
 
 

@@ -9,7 +9,7 @@ from games.match.commands import SeatedBot, StartMatch
 from games.match.state import LONGEST_WAIT, Bot
 from service.matches.handler import Request
 from service.matches.index import EventMetadata, make_metadata
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from workers.bots import search, time_control
 from workers.bots.time_control import Budget
 from workers.dispatcher.open_work import PATIENCE_SECONDS, OpenWork
@@ -18,7 +18,7 @@ from workers.jobs import bots, thoughts
 
 def opened(context, *seated):
     robots = tuple(SeatedBot(seat, bot) for seat, bot in enumerate(seated))
-    begun = context.matches.open(Opening(game="schiefer", seats=len(robots), bots=robots), Request())
+    begun = open_new(context.matches, Opening(game="schiefer", seats=len(robots), bots=robots), Request())
     context.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
     return context.matches.repository.get(begun.match)
 

@@ -14,7 +14,7 @@ from games.match.seating import ResignOwnSeat
 from games.match.state import Clock
 from service.api.app import describe_api
 from service.matches.handler import Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.players.erasure import erase
 from service.webhooks.address import target_of
@@ -132,7 +132,7 @@ def test_a_player_hears_of_all_own_public_matches(queue_server):
     matches = house.room.matches
 
     def sits_somewhere(visibility):
-        begun = matches.open(Opening(game="schiefer", seats=2, visibility=visibility), Request())
+        begun = open_new(matches, Opening(game="schiefer", seats=2, visibility=visibility), Request())
         seated = matches.sit_down(begun.match, 0, "", Person(player="ada"), Request(token=begun.host_token))
         matches.sit_down(begun.match, 1, "", Person(), Request(token=begun.host_token))
         return begun, seated
@@ -193,7 +193,7 @@ def example_receiver(secret, port):
 def test_a_webhook_that_is_deleted_while_it_is_called_leaves_nothing_behind(queue_server, status, erased):
     """Also where the person is erased whose webhook it was."""
     house = WebhookHouse(queue_server)
-    begun = house.room.matches.open(Opening(game="schiefer", seats=2), Request())
+    begun = open_new(house.room.matches, Opening(game="schiefer", seats=2), Request())
     ada = Person(player="tafel/ada")
     seated = house.room.matches.sit_down(begun.match, 0, "", ada, Request(token=begun.host_token))
 
