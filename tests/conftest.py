@@ -1,4 +1,4 @@
-"""A time limit for every test, servers of real processes, and two lanes: `-m fast` is what one runs while working."""
+"""A time limit for every test, servers of real processes, and two lanes: `-m fast` while one works."""
 
 import pytest
 

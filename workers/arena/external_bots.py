@@ -6,6 +6,7 @@ answers with a line on its standard output; when its input ends, it should end t
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import select
@@ -134,6 +135,10 @@ class RunningProgram:
         )
         self._received = b""  # what it has said beyond its last line
 
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
     def ask(self, question: bytes) -> ProgramAnswer:
         line = self._converse(question)
         try:
@@ -165,7 +170,19 @@ class RunningProgram:
         raise BotFault(f"{self._source} {how}.")
 
 
-@cache
+_running: Final[dict[str, RunningProgram]] = {}
+
+
 def start_program(source: str) -> RunningProgram:
-    """Start it once; it ends with this process, as its input does."""
-    return RunningProgram(source)
+    """Start it once; it ends with this process at the latest, as its input does."""
+    if source not in _running:
+        _running[source] = RunningProgram(source)
+    return _running[source]
+
+
+@atexit.register
+def stop_programs() -> None:
+    """End all that were started here."""
+    while _running:
+        _, program = _running.popitem()
+        program.close()

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from workers.arena.external_bots import ProgramBot, PythonBot, parse_contestant
+from workers.arena.external_bots import ProgramBot, PythonBot, parse_contestant, stop_programs
 from workers.arena.tournament import Fixture, play_fixture
 from workers.bots.player import Player, UnknownPlayer, parse_player
 
@@ -33,7 +33,8 @@ def minds(tmp_path, monkeypatch):
     (tmp_path / "minds_of_a_test.py").write_text(MINDS)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    yield tmp_path
+    stop_programs()
 
 
 def program(folder, name, code):
