@@ -20,7 +20,7 @@ class NotCanonical(ValueError):  # noqa: N818  the name says it
 
 
 def encode(thing: Any) -> bytes:
-    """The canonical bytes of a struct, or of any JSON value."""
+    """Return the canonical bytes of a struct, or of any JSON value."""
     return _encoder.encode(thing)
 
 
@@ -29,7 +29,7 @@ def decode(raw: bytes | msgspec.Raw, shape: type[T]) -> T:
 
 
 def decode_plain(raw: bytes | str | msgspec.Raw) -> Any:
-    """What the JSON says, without types; NotCanonical if the book could not hold it."""
+    """Return JSON without types; raise NotCanonical if the book could not hold it."""
     try:
         return _plain.decode(raw)
     except (ValueError, RecursionError) as failure:
@@ -37,7 +37,7 @@ def decode_plain(raw: bytes | str | msgspec.Raw) -> Any:
 
 
 def canonicalize(raw: bytes | str) -> bytes:
-    """The canonical bytes of JSON that somebody else has written."""
+    """Return the canonical bytes of JSON that somebody else has written."""
     said = decode_plain(raw)
     try:
         return _encoder.encode(said)

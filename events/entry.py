@@ -42,7 +42,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
     def body(self) -> bytes:
-        """The canonical bytes that are hashed and stored: keys sorted, no white space."""
+        """Return the canonical bytes that are hashed and stored: keys sorted, no white space."""
         return encode_body(self)
 
 
@@ -78,7 +78,7 @@ _all_typed = msgspec.json.Decoder(list[_Typed])
 
 
 def command_tag(entry: Entry) -> str:
-    """The `type` of its command, which is all that the book knows of a command."""
+    """Return the `type` of its command, which is all that the book knows of a command."""
     return _typed.decode(entry.command).type
 
 
@@ -105,7 +105,7 @@ def encode_body(entry: Entry | _Body) -> bytes:
 
 
 def hash_of(prev: str, body: bytes) -> str:
-    """SHA-256 over the previous hash (as 64 hex digits) and the canonical bytes."""
+    """Return SHA-256 over the previous hash (as 64 hex digits) and the canonical bytes."""
     return hashlib.sha256(prev.encode() + body).hexdigest()
 
 
@@ -120,7 +120,7 @@ def seal(  # noqa: PLR0913  one argument per field of an entry
     cause: str | None,
     prev: str,
 ) -> Entry:
-    """A new entry with its hash; `command` and `events` must be canonical JSON."""
+    """Return a new entry with its hash; `command` and `events` must be canonical JSON."""
     body = _Body(
         version=version,
         at=at,
@@ -134,7 +134,7 @@ def seal(  # noqa: PLR0913  one argument per field of an entry
 
 
 def unseal(body: bytes, prev: str, hash_: str) -> Entry:
-    """An entry from stored bytes; its hash is trusted here, `verify` checks it."""
+    """Return an entry from stored bytes; its hash is trusted here, `verify` checks it."""
     return _entry(_decoder.decode(body), prev, hash_)
 
 
@@ -153,7 +153,7 @@ def _entry(body: _Body, prev: str, hash_: str) -> Entry:
 
 
 def walk_chain(entries: Iterable[Entry], *, after: int = 0, prev: str = FIRST_PREV) -> Iterator[Entry]:
-    """The same entries, for readers who trust nothing: BrokenChain at the first that does not follow."""
+    """Yield the same entries; raise BrokenChain at the first that does not follow."""
     version = after
     for entry in entries:
         version += 1
@@ -171,12 +171,12 @@ CAUSE_DIGITS: Final = 32
 
 
 def make_cause(scope: str, key: str) -> str:
-    """A digest: nobody who reads the book can repeat the request with it."""
+    """Return a digest: nobody who reads the book can repeat the request with it."""
     return hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:CAUSE_DIGITS]
 
 
 def cause_at_version(who: str, match: str, version: int) -> str:
-    """Of somebody who acts at most once at each version, such as a bot: made of nothing else."""
+    """Return the cause of whoever acts at most once at each version, such as a bot: made of nothing else."""
     return make_cause(f"{who}:{match}", str(version))
 
 

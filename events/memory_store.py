@@ -170,16 +170,16 @@ class MemoryStore:
             return True
 
     def ping(self) -> None:
-        """Memory always answers."""
+        """Do nothing: memory always answers."""
 
     def check_writable(self) -> None:
-        """Memory takes whatever comes."""
+        """Do nothing: memory takes whatever comes."""
 
     def durability(self) -> str:
         return "memory"
 
     def close(self) -> None:
-        """Memory needs no farewell."""
+        """Do nothing: there is no connection."""
 
     def _partition_of(self, match: str) -> int:
         return partition_of(match, self._partitions)
@@ -196,7 +196,7 @@ class MemoryStore:
         return Closed(version) if known and known.head.closed else None
 
     def _own_entry(self, new: Append) -> Appended | None:
-        """A client that lost the answer asks again: its own entry is no conflict."""
+        """Return the answer again to a client that lost it: its own entry is no conflict."""
         known, index = self._matches.get(new.match), new.entry.version - 1
         if known is None or not 0 <= index < len(known.book):
             return None

@@ -19,7 +19,7 @@ def is_match(match: str) -> bool:
 
 
 def check_match(match: str) -> str:
-    """An id that could be read as two keys, or as a scope of the server, is refused before it is written."""
+    """Return an id, or raise ValueError: it must not read as two keys, or as a scope of the server."""
     if not is_match(match):
         raise ValueError(f"not the id of a match: {match!r}")
     return match
@@ -42,5 +42,5 @@ def check_document(name: str) -> str:
 
 
 def partition_of(scope: str, partitions: int) -> int:
-    """The same for ever, in every language: CRC-32 of the id, or of the scope written as text."""
+    """Return CRC-32 of the id, or of the scope written as text: the same for ever, in every language."""
     return zlib.crc32(scope.encode()) % partitions

@@ -26,7 +26,7 @@ DocumentChanges = dict[str, dict[str, bytes | None]]  # by name; None deletes a 
 
 
 class ServerScope(msgspec.Struct, frozen=True):
-    """Where the server keeps documents of its own. It is no match, and no id of a match leads there."""
+    """A scope of documents of the server's own. It is no match, and no id of a match leads there."""
 
     name: str
 
@@ -43,7 +43,7 @@ def read_scope(text: str) -> Scope:
 
 
 def check_scope(scope: Scope) -> None:
-    """Before anything is written there."""
+    """Raise ValueError unless something may be written there."""
     if isinstance(scope, ServerScope):
         check_server_scope(scope.name)
     else:
@@ -51,7 +51,7 @@ def check_scope(scope: Scope) -> None:
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a match without reading its book. `summary` is the caller's own JSON."""
+    """What is known of a match without reading its book. `summary` is JSON of the caller."""
 
     match: str
     version: int
@@ -157,13 +157,13 @@ class Guard(NamedTuple):
     value: bytes | None
 
 
-class Store(Protocol):
-    """The book, and documents of a match or of the server, which are not hashed, such as `people`."""
+class EventLog(Protocol):
+    """The books of matches."""
 
     def append(self, new: Append) -> Outcome: ...
 
     def append_all(self, new: Sequence[Append]) -> list[Outcome | StoreUnavailable]:
-        """Each for itself and in this order, but on one way there and back: an outcome for each.
+        """Append each for itself and in this order, in one round trip; return an outcome for each.
 
         Of one match several may follow each other. Where the store fails at one, that is its outcome.
         """
@@ -172,76 +172,97 @@ class Store(Protocol):
     def head(self, match: str) -> Head | None: ...
 
     def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """Entries from `after + 1` on, oldest first."""
+        """Return entries from `after + 1` on, oldest first."""
         ...
 
     def new_entries(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
-        """What was written in each match after a version that it has had, on one way there and back.
+        """Return what was written in each match after a known version, in one round trip.
 
-        A match of which more is to be told, or whose book cannot be read, is left out: ask for its `entries`.
+        A match with more of it, or whose book cannot be read, is left out: ask for its `entries`.
         """
         ...
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
-        """The fingerprint and version a cause was written with.
+        """Return the fingerprint and version a cause was written with.
 
-        Of `cause_at_version` it may say nothing: whoever makes such a cause knows where its entry would be.
+        A cause made by `cause_at_version` may be missing: whoever makes it can find its entry by the version.
         """
         ...
+
+
+class DocumentStore(Protocol):
+    """What is not part of a hashed book, such as the `people` of a match, or a record of the server."""
 
     def document(self, scope: Scope, name: str) -> dict[str, bytes]: ...
 
     def fields(self, scope: Scope, name: str) -> list[str]:
-        """The names of what lies in a document, in no particular order."""
+        """Return the names of all fields of a document, in no particular order."""
         ...
 
     def field(self, scope: Scope, name: str, field: str) -> bytes | None:
-        """One thing from a document that may hold many."""
+        """Return one field of a document that may have many."""
         ...
 
     def chosen(self, scope: Scope, name: str, fields: Sequence[str]) -> dict[str, bytes]:
-        """Those of the named things that lie there, in one look."""
+        """Return those of the named fields that exist, in one round trip."""
         ...
 
     def put(self, scope: Scope, name: str, fields: dict[str, bytes | None]) -> None:
-        """Changes a document without an entry (erasing a person); None deletes a field."""
+        """Change a document without an entry (erasing a person); None deletes a field."""
         ...
 
     def swap(self, scope: Scope, guard: Guard, documents: DocumentChanges) -> bool:
-        """As `put`, in several documents at once, but only while the guard holds. False: look again."""
+        """Change several documents at once, but only while the guard holds; return whether it did."""
         ...
 
+
+class MatchIndex(Protocol):
+    """Listings of matches by their labels."""
+
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
-        """Matches under a label ("": all), newest first; reads heads only, never a book. Raises BadCursor."""
+        """Return matches under a label ("": all), newest first; read heads only. Raise BadCursor."""
         ...
 
     def count_listed(self, label: str) -> int:
-        """How many matches are under a label now."""
+        """Return how many matches are under a label now."""
         ...
 
+
+class Feed(Protocol):
+    """What was written, of all matches of a partition in one order: the transactional outbox."""
+
     def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
-        """Items from `after + 1` on; waits up to `wait_ms` for the first."""
+        """Return items from `after + 1` on; wait up to `wait_ms` for the first."""
         ...
 
     def feed_end(self, partition: int) -> int:
-        """The number of the newest item; 0 before the first."""
+        """Return the number of the newest item; 0 before the first."""
         ...
 
     def partition_count(self) -> int: ...
+
+
+class Deadlines(Protocol):
+    """When somebody must have answered in a match."""
+
     def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
-        """Matches whose deadline has passed, with it."""
+        """Return matches whose deadline has passed, with it."""
         ...
 
     def deadline_of(self, match: str) -> int | None:
-        """As `due` would list it."""
+        """Return it as `due` would list it."""
         ...
 
     def move_deadline(self, match: str, before: int, after: int) -> bool:
-        """False, and nothing is done, if it is another one by now."""
+        """Return False, and do nothing, if it is another one by now."""
         ...
 
+
+class Store(EventLog, DocumentStore, MatchIndex, Feed, Deadlines, Protocol):
+    """All that a store must do."""
+
     def ping(self) -> None:
-        """Raises StoreUnavailable when the store does not answer."""
+        """Raise StoreUnavailable when the store does not answer."""
         ...
 
     def check_writable(self) -> None:
@@ -249,11 +270,11 @@ class Store(Protocol):
         ...
 
     def durability(self) -> str:
-        """See docs/book.md: `fsync-always` is the best there is; `unknown` where the server keeps silent."""
+        """Return a level of docs/book.md: `fsync-always` is the best; `unknown` where settings are hidden."""
         ...
 
     def close(self) -> None:
-        """Nothing can be asked of the store from then on."""
+        """Close the store; nothing can be read or written from then on."""
         ...
 
 

@@ -5,18 +5,20 @@ A process started by the supervisor gets the same variables (`Config.as_environm
 
 import os
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from service.secret import server_secret
+from service.files import write_once
 from service.startup_errors import ConfigError
 
 HOME = Path(__file__).resolve().parent.parent
 CLUSTER_PARTITIONS = 64  # written into the book at the first start; more than a cluster has servers
 SHORTEST_TOKEN = 32
+SHORTEST_SECRET = 32
 LONGEST_OF_SOCKETS = 90  # bytes; the path of a socket may have 107
 WEBHOOK_ADDRESSES = ("https", "http", "loopback")
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -109,6 +111,26 @@ class Config:
     def secret(self) -> bytes:
         """The server's own key: GRUBENBUCH_SECRET, else made once and kept in `data/secret`."""
         return server_secret(self.data, os.environ.get("GRUBENBUCH_SECRET"))
+
+
+def known_secret(data: Path, given: str | None) -> bytes | None:
+    """Return the server's own key if there is one by now; make none."""
+    return server_secret(data, given) if given or (data / "secret").exists() else None
+
+
+def server_secret(data: Path, given: str | None) -> bytes:
+    """Return the server's own key, from which secrets are derived; make it once where none is given."""
+    if given:
+        if len(given) < SHORTEST_SECRET:
+            raise ConfigError(f"GRUBENBUCH_SECRET must have at least {SHORTEST_SECRET} characters.")
+        return given.encode()
+    path = data / "secret"
+    if not path.exists():
+        write_once(path, secrets.token_hex(32) + "\n")
+    kept = path.read_text().strip()
+    if len(kept) < SHORTEST_SECRET:
+        raise ConfigError(f"{path} is damaged: it holds {len(kept)} characters. Restore it from a backup.")
+    return kept.encode()
 
 
 def whole_number_between(lowest: int, highest: int) -> Callable[[str, str], int]:

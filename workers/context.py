@@ -12,7 +12,7 @@ import redis
 
 from service.config import Config
 from service.matches.handler import Matches
-from service.monitoring.spending import THINKING, WINDOW_SECONDS, add_spending
+from service.monitoring.figures import THINKING, WINDOW_SECONDS, add_spending
 from service.store import open_store
 from service.webhooks.address import POLICIES, AddressPolicy
 from workers.queues import Queues, queue_connection

@@ -17,8 +17,7 @@ from rq.exceptions import DuplicateJobError
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.monitoring.figures import tally, tally_again
-from service.monitoring.spending import THINKING, read_spending
+from service.monitoring.figures import THINKING, read_spending, tally, tally_again
 
 JobName = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate", "advice", "review"]
 

@@ -40,7 +40,7 @@ APPEND_SCRIPT_SHA: Final = hashlib.sha1(APPEND_SCRIPT.encode(), usedforsecurity=
 
 
 def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
-    """The number of keys, the keys and the arguments, as EVAL and EVALSHA take them."""
+    """Return the number of keys, the keys and the arguments, as EVAL and EVALSHA take them."""
     joined, left = _listings(keys, new)
     names = [*_own_keys(keys, new.match), *joined, *left]
     first_document = len(names) + 1  # Lua counts from one
@@ -84,14 +84,14 @@ def read_outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
 
 @lru_cache(maxsize=10_000)
 def _own_keys(keys: Keys, match: str) -> tuple[str, ...]:
-    """The same at every append, so they are put together once."""
+    """Return the keys that are the same at every append of a match."""
     partition = keys.partition(check_match(match))
     own = (keys.of_match(match, part) for part in ("book", "head", "causes"))
     return (*own, keys.feed(partition), keys.due(partition))
 
 
 def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
-    """Those that the match joins, and those that it leaves: with most entries none."""
+    """Return the listings that the match joins, and those that it leaves: with most entries none."""
     everything = ("",) if new.entry.version == 1 else ()
     labels = (*everything, *new.labels_added)
     if not labels and not new.labels_dropped:
@@ -146,43 +146,43 @@ class AppendBatcher:
         self._begin()
 
     def _begin(self) -> None:
-        self._door = threading.Lock()
+        self._lock = threading.Lock()
         self._queue: list[_Ticket] = []
         self._busy = False
         self._connection: Any = None
         self._process = os.getpid()
 
     def run(self, words: Words) -> ScriptReply:
-        """The reply of the append script to these words."""
+        """Return the reply of the append script to these words."""
         reply = self.run_all((words,))[0]
         if isinstance(reply, redis.RedisError):
             raise reply
         return reply
 
     def run_all(self, appends: Sequence[Words]) -> list[ScriptReply]:
-        """A reply to each, in order; an error of the server stands in the place of its append."""
+        """Return a reply to each, in order; an error of the server stands in the place of its append."""
         if not appends:
             return []
-        return self._travel([("EVALSHA", APPEND_SCRIPT_SHA, *words) for words in appends])
+        return self._send_and_wait([("EVALSHA", APPEND_SCRIPT_SHA, *words) for words in appends])
 
     def look(self, stream: str, first: str, most: int) -> list[StreamElement]:
-        """What lies in a stream from an id on."""
+        """Return the elements of a stream from an id on."""
         found = self.look_all([(stream, first)], most)[0]
         if isinstance(found, redis.RedisError):
             raise found
         return found
 
     def look_all(self, looks: Sequence[Look], most: int) -> list[list[StreamElement] | redis.RedisError]:
-        """The same in several streams; an error of the server stands in the place of its look."""
+        """Return the same of several streams; an error of the server stands in the place of its look."""
         commands = [("XRANGE", stream, first, "+", "COUNT", most) for stream, first in looks]
-        return [read_elements(reply) for reply in self._travel(commands)]
+        return [read_elements(reply) for reply in self._send_and_wait(commands)]
 
-    def _travel(self, commands: Sequence[CommandWords]) -> list[ScriptReply]:
+    def _send_and_wait(self, commands: Sequence[CommandWords]) -> list[ScriptReply]:
         ticket = _Ticket(commands)
         if self._process != os.getpid():  # forked, perhaps in the middle of an append that is not ours
             self._begin()
         try:
-            with self._door:
+            with self._lock:
                 self._queue.append(ticket)
                 ticket.leads, self._busy = not self._busy, True
             if not ticket.leads:
@@ -200,8 +200,8 @@ class AppendBatcher:
         return ticket.replies
 
     def _lead(self) -> None:
-        """Sends for all who wait now."""
-        with self._door:
+        """Send for all who wait now."""
+        with self._lock:
             batch, self._queue = self._queue, []
         try:
             self._send(batch)
@@ -209,21 +209,21 @@ class AppendBatcher:
             for ticket in batch:
                 ticket.failure = failure
         except BaseException:
-            with self._door:
+            with self._lock:
                 self._queue[:0] = [ticket for ticket in batch if not ticket.gone]
             raise
         for ticket in batch:
             ticket.called.set()
 
     def _withdraw(self, ticket: _Ticket) -> None:
-        with self._door:
+        with self._lock:
             ticket.gone = True
             if ticket in self._queue:
                 self._queue.remove(ticket)
 
     def _call_next(self) -> None:
-        """One of those who came meanwhile."""
-        with self._door:
+        """Wake one of those who came meanwhile: it sends next."""
+        with self._lock:
             if not self._queue:
                 self._busy = False
                 return
@@ -242,7 +242,7 @@ class AppendBatcher:
                 return
 
     def _exchange(self, batch: list[_Ticket]) -> None:
-        connection = self._line()
+        connection = self._open_connection()
         try:
             together = b"".join(ticket.packed for ticket in batch)
             connection.send_packed_command([together])  # each part of the list would be sent by itself
@@ -255,14 +255,14 @@ class AppendBatcher:
             raise
 
     def _send_script(self, connection: Any, ticket: _Ticket) -> None:
-        """For a server that no longer knows the script."""
+        """Send the script itself to a server that no longer has it."""
         for place, command in enumerate(ticket.commands):
             if isinstance(ticket.replies[place], redis.exceptions.NoScriptError):
                 connection.send_command("EVAL", APPEND_SCRIPT, *command[2:])
                 ticket.replies[place] = read_reply(connection)
 
-    def _line(self) -> Any:
-        """One is enough: only one sends at a time, and asking the pool each time takes a quarter longer."""
+    def _open_connection(self) -> Any:
+        """Return the one connection: only one sends at a time, and the pool takes a quarter longer."""
         if self._connection is None:
             self._connection = self._client.connection_pool.get_connection()
         return self._connection
@@ -275,7 +275,7 @@ def read_elements(reply: ScriptReply) -> list[StreamElement] | redis.RedisError:
 
 
 def read_reply(connection: Any) -> ScriptReply:
-    """An error of one append is that append's own, not the batch's."""
+    """Return a reply, or the error of one append: it is not that of the batch."""
     try:
         return connection.read_response()
     except redis.ResponseError as failure:

@@ -52,7 +52,7 @@ class Keys(msgspec.Struct, frozen=True):
         return f"{{gb:{partition}}}:feed"
 
     def probe(self, partition: int) -> str:
-        """Never written."""
+        """Return the key of a probe, which is never written."""
         return f"{{gb:{partition}}}:probe"
 
     def due(self, partition: int) -> str:
@@ -108,7 +108,7 @@ def read_entries(
 
 
 def read_few(found: list[StreamElement] | Exception, most: int) -> list[Entry] | None:
-    """What follows the first; None if there is more, or if it cannot be read."""
+    """Return what follows the first; None if there is more, or if it cannot be read."""
     if isinstance(found, Exception) or not 0 < len(found) <= most:
         return None
     try:
@@ -118,7 +118,7 @@ def read_few(found: list[StreamElement] | Exception, most: int) -> list[Entry] |
 
 
 def read_nonce(element: StreamElement) -> bytes:
-    """Of the append that wrote it; older elements have none."""
+    """Return the nonce of the append that wrote it."""
     return element[1].get(b"a", b"")
 
 
@@ -141,13 +141,13 @@ def read_document(fields: dict[bytes, bytes]) -> dict[str, bytes]:
 
 
 def read_cause(value: bytes) -> tuple[str, int]:
-    """The fingerprint and the version it was written with."""
+    """Return the fingerprint and the version it was written with."""
     version, _, fingerprint = value.partition(b":")
     return unpack_digest(fingerprint), int(version)
 
 
 def _note(value: bytes) -> bytes:
-    """Its reader deals with one that cannot be read; it must not hold up those behind it."""
+    """Return it unpacked, or as it is: what cannot be read must not hold up those behind it."""
     try:
         return unpack(value)
     except ValueError:

@@ -38,7 +38,7 @@ from service.api.problems import (
     TooMuchWritten,
 )
 from service.config import Config
-from service.monitoring.spending import WINDOW_SECONDS, add_spending
+from service.monitoring.figures import WINDOW_SECONDS, add_spending
 from service.problem_detail import Detail
 
 MIB: Final = 1024 * 1024

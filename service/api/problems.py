@@ -20,7 +20,7 @@ from service import problems
 from service.api.answers import language_headers, preferred_language, reply
 from service.api.fast_flask import Answer, current_request
 from service.api.links import entries_link, match_link
-from service.monitoring.spending import THINKING
+from service.monitoring.figures import THINKING
 from service.problem_detail import Detail
 from service.problems import Malformed, Problem
 from service.queries.rules import rule_url

@@ -14,7 +14,7 @@ from service.clock import now_ms
 from service.config import Config
 from service.host.book_access import check_was_opened, reach_book
 from service.players.clients import PATTERN, Clients, is_free
-from service.players.erasure import erase
+from service.players.leaving import erase
 from service.problems import Problem
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book

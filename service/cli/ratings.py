@@ -9,7 +9,7 @@ from service.cli.client import open_beside_house
 from service.config import Config
 from service.queries.players import list_leaderboard
 from service.ratings.leaderboard import Leaderboards
-from service.ratings.rebuild import rebuild
+from service.ratings.ratings import rebuild
 
 PLAYERS_SHOWN = 20
 

@@ -14,12 +14,11 @@ from rich.table import Table
 
 from events.store import Store, StoreUnavailable
 from service.clock import now_ms
-from service.config import Config
+from service.config import Config, known_secret
 from service.host.api_address import NotedApi, address_of, ask_api, running_api
 from service.host.book_access import with_own_servers
 from service.monitoring.dispatcher_records import DispatcherRecords
 from service.monitoring.figures import Figures, QueueFigures, QueueGone, figures, open_queue_server
-from service.secret import known_secret
 from service.startup_errors import ConfigError, ServerError
 from service.store import open_store
 from service.tokens import instance_id

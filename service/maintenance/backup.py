@@ -33,11 +33,10 @@ from events.backup.server_copy import (
 from events.store import StoreUnavailable
 from events.whole_files import draft_file, sync_folder, write_whole_file
 from service.clock import now_ms
-from service.config import Config
+from service.config import SHORTEST_SECRET, Config
 from service.host.book_access import connect_servers, run_server
 from service.host.data_dir import BEFORE, claim_directory
 from service.host.embedded_server import EmbeddedServer
-from service.secret import SHORTEST
 from service.startup_errors import DataError
 from service.store import ARCHIVE
 
@@ -162,7 +161,7 @@ def differs(stored: KeptFile, held: dict[str, bytes]) -> bool:
 
 def is_legible(file: KeptFile) -> bool:
     if file.name == KEY:
-        return len(file.content.strip()) >= SHORTEST
+        return len(file.content.strip()) >= SHORTEST_SECRET
     try:
         if file.name.endswith(ARCHIVE_SUFFIX):
             unpack_book(Path(file.name).name.removesuffix(ARCHIVE_SUFFIX), file.content)

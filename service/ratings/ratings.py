@@ -1,28 +1,44 @@
-"""The ratings of a game, and each finished match counted exactly once.
+"""The ratings of a game: each finished match is counted once, and all can be made again from the book.
 
 Every rated match counts that was played to its end and in which at least two known players or bots met. A
 player who left the seat to a bot keeps its result; people without a player id are passed over, the others are
 ranked among themselves. A player in several seats takes the mean of what they bring.
 
 Each result keeps the number under which it was counted, and who sat there then: so the results give the same
-ratings again, in whatever order the matches ended, even if somebody was forgotten in the meantime.
+ratings again, in whatever order the matches ended, even if somebody was forgotten in the meantime. If that is
+lost as well, matches follow in the order in which they ended, with the players still known to have sat there.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Final
 
 import msgspec
 
-from events.store import Store
+from events.codec import decode
+from events.store import Head, Store
 from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
-from service.matches.records.people import Person
+from service.matches.folding import luck_was_struck_out
+from service.matches.index import Summary, label
+from service.matches.records.people import PEOPLE, Person
+from service.matches.repository import fold_match as folded_match
 from service.ratings.plackett_luce import Strength, update_strengths
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result
+
+
+def counts_for_ratings(store: Store, head: Head, match: Match) -> bool:
+    """GB-25; for a match under the first laws (GB-29) the book is asked whether luck was taken back."""
+    if match.status != "finished" or match.visibility != "public" or not match.is_rated:
+        return False
+    if decode(head.summary, Summary).imported:
+        return False
+    return match.laws > 1 or not luck_was_struck_out(store.entries(head.match))
+
 
 BOT: Final = "bot:"
 PLAYER: Final = "player:"
@@ -148,3 +164,86 @@ def rate_matches(results: Iterable[Result]) -> dict[str, Rating]:
         if has_enough_players(found):
             ratings |= rate_match(ratings, found)
     return ratings
+
+
+def rebuild(store: Store) -> dict[str, int]:
+    """Answers how many matches of each game were counted."""
+    return {game: rebuild_game(store, game) for game in GAMES}
+
+
+def rebuild_game(store: Store, game: str) -> int:
+    """Again if a match was counted meanwhile: then it is among the finished ones."""
+    records = RatingRecords(store)
+    while True:
+        before = records.turn(game)
+        known = records.results()
+        found = order_results(dict(results_in_book(store, game)), known, before or 0)
+        change = RatingChange(
+            game=game,
+            before=before,
+            turn=(before or 0) + len(found) + 1,
+            ratings=changed_ratings(records, game, found),
+            results={**found, **results_to_drop(game, found, known)},
+            logged=None,
+        )
+        if records.change(change):
+            mark_counted(records, found)
+            return len(found)
+
+
+def mark_counted(records: RatingRecords, matches: Iterable[str]) -> None:
+    """Only where the mark is missing: to write it again would rewrite the file of an archived match."""
+    for match in matches:
+        if not records.is_counted(match):
+            records.mark_counted(match)
+
+
+def results_to_drop(game: str, found: Iterable[str], known: dict[str, Result]) -> dict[str, None]:
+    """The results of matches that were counted once and no longer count."""
+    counted = {match for match, result in known.items() if result.game == game}
+    return dict.fromkeys(counted - set(found))
+
+
+def changed_ratings(records: RatingRecords, game: str, found: dict[str, Result]) -> dict[str, Rating | None]:
+    """What to write: forgotten players are rated like everyone, but not shown."""
+    fresh = {
+        who: one for who, one in rate_matches(found.values()).items() if not who.startswith(FORGOTTEN_PREFIX)
+    }
+    return {**dict.fromkeys(records.rated(game) - fresh.keys()), **fresh}
+
+
+def order_results(fresh: dict[str, Result], known: dict[str, Result], turn: int) -> dict[str, Result]:
+    """As they were counted; matches not counted yet come after that, in the order of their ends."""
+    numbers = count(turn + 1)
+    ordered = sorted(fresh, key=lambda match: (place_in(known.get(match)), fresh[match].ended_at, match))
+    return {match: number_result(fresh[match], known.get(match), numbers) for match in ordered}
+
+
+def place_in(known: Result | None) -> tuple[bool, int]:
+    return known is None, known.order if known else 0
+
+
+def number_result(fresh: Result, known: Result | None, numbers: Iterator[int]) -> Result:
+    if known is None:
+        return msgspec.structs.replace(fresh, order=next(numbers))
+    who = [called_today(*seat) for seat in zip(known.who, fresh.who, strict=True)]
+    return msgspec.structs.replace(fresh, who=who, order=known.order)
+
+
+def called_today(kept: str | None, fresh: str | None) -> str | None:
+    """Return who is kept to have sat there; a bot goes by the name that it has today."""
+    return fresh if kept and kept.startswith(BOT) else kept
+
+
+def results_in_book(store: Store, game: str) -> Iterator[tuple[str, Result]]:
+    """Rated matches that were played to their end, as the book has them."""
+    cursor = None
+    while True:
+        page = store.listing(label(game, "finished"), cursor=cursor, limit=100)
+        for head in page.heads:
+            then = folded_match(store, head.match, head.version)
+            if then is not None and counts_for_ratings(store, head, then.match):
+                yield head.match, result_of(then.match, PEOPLE.all(store, head.match), head.touched)
+        if page.next is None:
+            return
+        cursor = page.next

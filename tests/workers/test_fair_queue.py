@@ -12,7 +12,7 @@ from service.matches.handler import Request
 from service.matches.index import question_of
 from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
-from service.monitoring.spending import THINKING, WINDOW_SECONDS, add_spending
+from service.monitoring.figures import THINKING, WINDOW_SECONDS, add_spending
 from workers.main import JobWorker
 from workers.queues import BOTS, QUEUES, Queues, Work, work_of
 

@@ -12,7 +12,7 @@ from service.api.budgets import Caller, Limiter, Quotas
 from service.api.problems import TooMuchThinking
 from service.matches.handler import Request
 from service.matches.opening import Opening, open_new
-from service.monitoring.spending import WINDOW_SECONDS, add_spending
+from service.monitoring.figures import WINDOW_SECONDS, add_spending
 from service.tokens import opener_id
 from workers.context import LEAST_THOUGHT, Thinking
 from workers.jobs import bots

@@ -16,8 +16,7 @@ from service.matches.records.people import PEOPLE
 from service.matches.records.sheets import FINAL, Sheet, keep_sheet, round_of_sheet
 from service.matches.repository import fold_match, fold_match_at
 from service.queries.scores import OVER
-from service.ratings.eligibility import counts_for_ratings
-from service.ratings.ratings import Ratings, result_of
+from service.ratings.ratings import Ratings, counts_for_ratings, result_of
 from service.ratings.records import RatingRecords, Result
 from workers.context import get_context
 from workers.dispatcher.open_work import owed_sheets

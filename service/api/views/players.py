@@ -17,7 +17,7 @@ from service.api.links import BASE, link_next_page
 from service.api.schemas.queries import LeaderboardQuery, NewClient
 from service.clock import now_ms
 from service.matches.opening import known_game
-from service.players.erasure import erase
+from service.players.leaving import erase
 from service.problem_detail import Detail
 from service.problems import ClientUnknown, NotPermitted, RegistrationClosed, UnknownPlayer
 from service.queries.players import LeaderboardAnswer, PlayerAnswer, describe_player, list_leaderboard

@@ -27,8 +27,8 @@ from service.api.write_answers import (
 )
 from service.matches.handler import Seated
 from service.matches.records.people import Person
+from service.players.leaving import free_seat, renew_seat_token
 from service.players.names import clean_name
-from service.players.void_tokens import free_seat, renew_seat_token
 
 api = ApiBlueprint("seats", BASE)
 

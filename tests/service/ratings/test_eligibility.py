@@ -3,8 +3,7 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from service.ratings.eligibility import counts_for_ratings
-from service.ratings.rebuild import rebuild
+from service.ratings.ratings import counts_for_ratings, rebuild
 from service.ratings.records import RatingRecords
 from service.verification.importing import bring_in
 from support.desk import books

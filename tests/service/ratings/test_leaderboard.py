@@ -7,8 +7,7 @@ import pytest
 from events.store import ServerScope
 from service.ratings import records
 from service.ratings.leaderboard import Leaderboard, shown_rating
-from service.ratings.ratings import BOT, Ratings
-from service.ratings.rebuild import rebuild
+from service.ratings.ratings import BOT, Ratings, rebuild
 from service.ratings.records import Result
 
 PEOPLE = [f"player:tafel/{number}" for number in range(12)]

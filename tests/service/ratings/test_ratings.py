@@ -20,8 +20,7 @@ from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.matches.repository import fold_match
 from service.ratings.plackett_luce import Strength, update_strengths
-from service.ratings.ratings import Ratings, rate_matches, result_of
-from service.ratings.rebuild import rebuild
+from service.ratings.ratings import Ratings, rate_matches, rebuild, result_of
 from service.ratings.records import RatingRecords, Result
 from support.servers.servers import Server, any_binary
 from workers.context import WorkerContext

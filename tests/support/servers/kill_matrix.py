@@ -20,7 +20,7 @@ from games.match.commands import StartMatch
 from service.matches.handler import Request
 from service.matches.records.sheets import SHEETS
 from service.monitoring.figures import figures
-from service.ratings.rebuild import rebuild
+from service.ratings.ratings import rebuild
 from service.ratings.records import RatingRecords
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, WebhookRequest

@@ -16,7 +16,7 @@ from service.api.app import describe_api
 from service.matches.handler import Request
 from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
-from service.players.erasure import erase
+from service.players.leaving import erase
 from service.webhooks.address import target_of
 from service.webhooks.records import KINDS
 from service.webhooks.registry import Registry, WebhookRequest

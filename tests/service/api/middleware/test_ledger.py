@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from service.api.budgets import Allowance, ConcurrencyLimits, Quotas, share_through
-from service.monitoring.spending import WINDOW_SECONDS
+from service.monitoring.figures import WINDOW_SECONDS
 from support.servers.servers import Server, any_binary
 
 ADA = {"address": "10.0.0.1", "token": "ada"}

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from service.players.erasure import erase
+from service.players.leaving import erase
 from service.ratings.ratings import Ratings
 from service.ratings.records import RatingRecords, Result
 from support.desk import desk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.players.erasure import erase
+from service.players.leaving import erase
 from support.desk import desk
 from support.desk.desk import TableOverHttp, bearer
 
