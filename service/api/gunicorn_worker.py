@@ -207,7 +207,7 @@ def make_environ(asked: Any, connection: Any, client: Any, listener: Any) -> Env
     environ = {
         **ALWAYS,
         "REQUEST_METHOD": asked.method,
-        "PATH_INFO": read_path(asked.path),
+        "PATH_INFO": unquote_to_bytes(asked.path).decode("latin-1") if "%" in asked.path else asked.path,
         "QUERY_STRING": asked.query,
         "RAW_URI": asked.uri,
         "SERVER_PROTOCOL": "HTTP/{}.{}".format(*asked.version),
@@ -223,11 +223,6 @@ def make_environ(asked: Any, connection: Any, client: Any, listener: Any) -> Env
         variable = name_variable(name)
         environ[variable] = f"{environ[variable]},{value}" if variable in environ else value
     return environ
-
-
-def read_path(path: str) -> str:
-    """Return the bytes of the path, each as a character."""
-    return unquote_to_bytes(path).decode("latin-1") if "%" in path else path
 
 
 @lru_cache(256)

@@ -152,7 +152,9 @@ class CommonHeaders:
         environ[BEGAN] = time.perf_counter()
         given = environ.get("HTTP_X_REQUEST_ID", "")
         environ[REQUEST_ID] = given if _SANE.fullmatch(given) else secrets.token_hex(8)
-        drop_long_lists(environ)
+        for name in LISTS:  # of wishes, which would take long to read
+            if name in environ and len(environ[name]) > LONGEST_LIST:
+                del environ[name]
 
     def finish(self, answer: Answer) -> Answer:
         environ = current_request().environ
@@ -185,13 +187,6 @@ class CommonHeaders:
             yield "Access-Control-Allow-Methods", allowed
             yield "Access-Control-Allow-Headers", ACCEPTED_HEADERS
             yield "Access-Control-Max-Age", PREFLIGHT_SECONDS
-
-
-def drop_long_lists(environ: Environ) -> None:
-    """Drop headers that would take long to read: each is a wish, and no more."""
-    for name in LISTS:
-        if name in environ and len(environ[name]) > LONGEST_LIST:
-            del environ[name]
 
 
 def keep_private(headers: HeaderList) -> None:

@@ -92,6 +92,12 @@ COMMANDS_SCHEMA: Final[Node] = {  # with a name of its own, because generators s
 }
 
 
+# One command, or several that are carried out together or not at all.
+COMMAND_OR_COMMANDS: Final[Node] = {
+    "anyOf": [{"$ref": f"{SCHEMA_REF}Command"}, {"$ref": f"{SCHEMA_REF}Commands"}]
+}
+
+
 class Bodies:
     """The schemas of requests, as marshmallow guards them."""
 
@@ -115,7 +121,16 @@ class Bodies:
     @property
     def schemas(self) -> dict[str, Node]:
         found: dict[str, Node] = self._spec.to_dict().get("components", {}).get("schemas", {})
-        return {name: close_body(node) for name, node in found.items()}
+        return {
+            name: node
+            | {
+                "properties": {
+                    field: refer_to_schema(about) for field, about in node.get("properties", {}).items()
+                },
+                "additionalProperties": False,
+            }
+            for name, node in found.items()
+        }
 
 
 def nested_schemas(schema: type[Schema]) -> Iterator[type[Schema]]:
@@ -124,11 +139,6 @@ def nested_schemas(schema: type[Schema]) -> Iterator[type[Schema]]:
         inner = field.inner if isinstance(field, fields.List) else field
         if isinstance(inner, fields.Nested):
             yield type(inner.schema)
-
-
-def close_body(node: Node) -> Node:
-    known = {name: refer_to_schema(field) for name, field in node.get("properties", {}).items()}
-    return node | {"properties": known, "additionalProperties": False}
 
 
 def refer_to_schema(field: Node) -> Node:
@@ -220,14 +230,9 @@ def names_of_header_parameters(operation: Operation) -> list[str]:
 
 
 def describe_request_body(operation: Operation, bodies: Bodies, example: Example | None) -> Node:
-    schema = bodies.reference(operation.body) if operation.body else schema_of_commands()
+    schema = bodies.reference(operation.body) if operation.body else COMMAND_OR_COMMANDS
     content = {"schema": schema} | ({"example": example.body} if example and example.body else {})
     return {"required": operation.body_required, "content": {"application/json": content}}
-
-
-def schema_of_commands() -> Node:
-    """Return the schema of one command, or of several that are carried out together or not at all."""
-    return {"anyOf": [{"$ref": f"{SCHEMA_REF}Command"}, {"$ref": f"{SCHEMA_REF}Commands"}]}
 
 
 def describe_responses(operation: Operation, example: Example | None) -> Node:

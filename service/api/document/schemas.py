@@ -216,12 +216,10 @@ def prefix_schemas(prefix: str, types: dict[str, Any]) -> dict[str, Node]:
     wanted = {prefix + name: schema for name, schema in zip(types, found, strict=True)}
     named = {names[name]: schema for name, schema in schemas.items()}
     unions = {name: schema for name, schema in wanted.items() if name not in named}
-    return {name: _titled(name, _renamed(schema, names)) for name, schema in (named | unions).items()}
-
-
-def _titled(name: str, schema: Node) -> Node:
-    """Set the title, after which generators name their classes."""
-    return schema | {"title": name} if "title" in schema else schema
+    return {  # generators name their classes after the title
+        name: _renamed(schema, names) | ({"title": name} if "title" in schema else {})
+        for name, schema in (named | unions).items()
+    }
 
 
 def _title(prefix: str, name: str) -> str:

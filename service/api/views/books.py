@@ -192,23 +192,17 @@ def tell_match(context: RequestContext, match: str) -> Answer:
     as_lines = context.wants(MEDIA_TYPE)
     tag = etag(live.version, live.hash, count_forgotten(people), lang=context.lang, as_lines=as_lines)
     headers = caching_headers(tag, ASK_AGAIN, context.lang) | {"Vary": "Accept, Accept-Language"}
-    answer_story = answer_story_as_lines if as_lines else answer_story_as_text
-    return answer_if_changed(headers, lambda: answer_story(context, live, people, headers))
 
+    def answer_story() -> Answer:
+        lang = context.lang  # read while the request is current: the lines are made later
+        lines = story_lines(context, live, people, lang)
+        if as_lines:
+            encoded = (msgspec.json.encode(line) + b"\n" for line in lines)
+            return Answer(encoded, headers=headers, content_type=MEDIA_TYPE)
+        text = (format_line(line, lang).encode() for line in lines)
+        return Answer(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
-def answer_story_as_lines(
-    context: RequestContext, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
-) -> Answer:
-    lines = (msgspec.json.encode(line) + b"\n" for line in story_lines(context, live, people, context.lang))
-    return Answer(lines, headers=headers, content_type=MEDIA_TYPE)
-
-
-def answer_story_as_text(
-    context: RequestContext, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
-) -> Answer:
-    lang = context.lang  # read while the request is at hand: the lines are made later
-    text = (format_line(line, lang).encode() for line in story_lines(context, live, people, lang))
-    return Answer(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
+    return answer_if_changed(headers, answer_story)
 
 
 def story_lines(

@@ -120,7 +120,11 @@ def stream_entries(
     if not sound:  # refused at once where the next entry is the one that cannot be read
         context.matches.store.entries(live.match.id, after=after, limit=1)
     stream = LiveStream(
-        context.matches.store, context.services.watch, {live.match.id: after}, write_frame, wanted
+        context.matches.store,
+        context.services.watch,
+        {live.match.id: after},
+        lambda _, __, frame: frame.event(),
+        wanted,
     )
     if live.match.visibility == "private":
         stream.private = frozenset(stream.open)
@@ -129,10 +133,6 @@ def stream_entries(
         if after >= live.version:
             stream.open.clear()
     return answer_entries_live(context, stream)
-
-
-def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
-    return frame.event()
 
 
 def poll_for_entry(context: RequestContext, live: CurrentMatch, wanted: EntryFilter) -> CurrentMatch:

@@ -303,14 +303,11 @@ def read_terms(body: dict[str, Any], *but: str) -> dict[str, Any]:
         plain["reserved"] = tuple(sorted(kept["seat"] for kept in body["reserved"]))
     if "clock" in body:
         plain["clock"] = msgspec.convert(body["clock"], Clock | None)
-    return plain | {"bots": read_bots(body)}
-
-
-def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
-    return tuple(
+    bots = tuple(
         SeatedBot(bot["seat"], Bot(**{name: value for name, value in bot.items() if name != "seat"}))
         for bot in body.get("bots", ())
     )
+    return plain | {"bots": bots}
 
 
 @api.get(

@@ -25,7 +25,6 @@ from service.api.problems import (
 )
 from service.api.schemas.kit import InLanguage
 from service.config import HOME
-from service.problems import Problem
 from service.queries.rules import rule_books, rules_url
 
 # Styles, and pictures that styles name, from here alone; no scripts, no forms, and no page may frame it.
@@ -176,13 +175,10 @@ def render_block(block: str, lang: str) -> str:
     heading = _HEADING.fullmatch(block)
     if heading:
         level, words = len(heading[1]), heading[2]
-        return f'<h{level} id="{anchor_of(words)}">{escape(words)}</h{level}>'
+        anchor = _NO_ANCHOR.sub("", words.lower()).replace(" ", "-")
+        return f'<h{level} id="{anchor}">{escape(words)}</h{level}>'
     paragraph = _CODE.sub(r"<code>\1</code>", escape(block))
     return f"<p>{_LINK.sub(lambda link: render_reference(link[1], link[2], lang), paragraph)}</p>"
-
-
-def anchor_of(heading: str) -> str:
-    return _NO_ANCHOR.sub("", heading.lower()).replace(" ", "-")
 
 
 def render_reference(words: str, target: str, lang: str) -> str:
@@ -207,15 +203,12 @@ def answer_failure(failure: Exception) -> Answer:
         "Content-Security-Policy": PAGE_POLICY,
         "Vary": "Accept, Accept-Language",
     }
-    page = render_refusal(problem, lang)
-    return Answer(page, STATUS[type(problem)], headers, content_type=f"{HTML}; charset=utf-8")
-
-
-def render_refusal(problem: Problem, lang: str) -> bytes:
-    said = describe_briefly(problem, lang)
+    described = describe_briefly(problem, lang)
+    title = described["title"]
     home = render_link(in_language(PLACES["play"], lang), word_of_frame("home", lang))
-    main = f"<h1>{escape(said['title'])}</h1>\n<p>{escape(said['detail'])}</p>\n<p>{home}</p>"
-    return render_page(title=said["title"], lang=lang, kind="prose", main=main, head=render_pages("", lang))
+    main = f"<h1>{escape(title)}</h1>\n<p>{escape(described['detail'])}</p>\n<p>{home}</p>"
+    page = render_page(title=title, lang=lang, kind="prose", main=main, head=render_pages("", lang))
+    return Answer(page, STATUS[type(problem)], headers, content_type=f"{HTML}; charset=utf-8")
 
 
 api = ApiBlueprint("pages")
