@@ -181,6 +181,6 @@ def cause_at_version(who: str, match: str, version: int) -> str:
 
 
 def has_cause_at_version(match: str, entry: Entry) -> bool:
-    """Whether its cause is one of these: then the entry itself remembers it, and nothing else has to."""
+    """Return whether its cause is one of these: then it is stored in the entry alone."""
     who = entry.actor.partition(":")[0]
     return entry.cause is not None and entry.cause == cause_at_version(who, match, entry.version - 1)

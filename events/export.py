@@ -35,7 +35,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class _Opening(msgspec.Struct):
-    """What the first event of every book tells."""
+    """The fields of the first event of every book."""
 
     match: str
     game: str

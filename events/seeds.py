@@ -14,5 +14,5 @@ def new_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What players see before the match, to check the disclosed seed against after it."""
+    """Return what players see before the match, to check the disclosed seed against after it."""
     return hashlib.sha256(seed).hexdigest()

@@ -35,13 +35,13 @@ UPCASTERS: Final[tuple[Upcaster, ...]] = ()
 def lift_shapes(
     raw: bytes | msgspec.Raw, game: str, upcasters: tuple[Upcaster, ...] = UPCASTERS
 ) -> bytes | msgspec.Raw:
-    """The same JSON in today's shapes; the very same bytes if nothing in it is old."""
+    """Return the same JSON in today's shapes; the very same bytes if nothing in it is old."""
     wanted = list(_concerned(bytes(raw), game, upcasters)) if upcasters else []
     return encode(_lift(decode_plain(raw), wanted)) if wanted else raw
 
 
 def _concerned(raw: bytes, game: str, upcasters: tuple[Upcaster, ...]) -> Iterator[Upcaster]:
-    """A look at the bytes is enough for nearly all of them."""
+    """Yield the upcasters whose type occurs; a look at the bytes excludes nearly all of them."""
     for upcaster in upcasters:
         if upcaster.game in (game, EVERY_GAME) and b'"%s"' % upcaster.type.encode() in raw:
             yield upcaster

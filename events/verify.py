@@ -43,7 +43,7 @@ class Book(NamedTuple):
 
 
 def read_book(raw: bytes, tick: Callable[[], None] = lambda: None) -> Book:
-    """The whole file, or BookDamaged is raised; `tick` is called at every line."""
+    """Return the whole file, or raise BookDamaged; `tick` is called at every line."""
     first, *lines = raw.split(b"\n")
     header = _header(first, ended=bool(lines))
     chain = Chain()
@@ -107,7 +107,7 @@ def _header(line: bytes, *, ended: bool) -> Header:
 
 
 def _canonical(line: bytes, kind: type[_Line], number: int | None, *, ended: bool) -> _Line:
-    """Of two files that say the same, only one is right: otherwise a flipped byte might go unnoticed."""
+    """Return a line decoded; raise BookDamaged unless it is canonical: a flipped byte must not pass."""
     if not ended:
         raise BookDamaged("file", number, "the line does not end")
     if nesting_depth(line) > DEEPEST_NESTING:
@@ -123,7 +123,7 @@ def _canonical(line: bytes, kind: type[_Line], number: int | None, *, ended: boo
 
 
 def nesting_depth(line: bytes) -> int:
-    """How deep lists and objects are nested; 0 for a line with too few of them to need a look."""
+    """Return how deep lists and objects are nested; 0 for a line with too few of them to matter."""
     if line.count(b"[") + line.count(b"{") <= DEEPEST_NESTING:
         return 0
     steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(_STRING.sub(b"", line)))
@@ -131,7 +131,7 @@ def nesting_depth(line: bytes) -> int:
 
 
 def _compare(header: Header, entries: list[Entry]) -> None:
-    """The header against what the entries say; in a truncated file the end is missing, not wrong."""
+    """Raise BookDamaged unless header and entries agree; in a cut file the end is missing, not wrong."""
     last = entries[-1].hash if entries else FIRST_PREV
     if len(entries) < header.entries and last != header.head:
         raise BookDamaged(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def draft_file(path: Path) -> Iterator[Path]:
-    """A file beside its name, which it gets when the block has ended well; else nothing is left of it."""
+    """Yield a file beside its name, which it gets when the block has ended well; else nothing is left."""
     draft = path.with_name(f".{path.name}.draft")
     try:
         yield draft
@@ -41,7 +41,7 @@ def write_whole_file(path: Path, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """A new name lasts through a power cut only when its folder is on disk as well."""
+    """Flush a folder: a new name survives a power cut only when its folder is on disk as well."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

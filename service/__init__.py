@@ -1,1 +1,1 @@
-"""The desk, the only place where the rules meet the book: use cases, Flask, the operator's commands."""
+"""The server, where the rules meet the event log: commands, queries, Flask, the operator's commands."""

@@ -60,7 +60,7 @@ class Config:
     admin_token: str | None = field(default=None, repr=False)  # may read every match; None: there is no admin
     monitor_token: str | None = field(default=None, repr=False)  # None: anyone may read figures and readiness
     open_clients: int = 0  # 1: anyone may register a client application
-    proxies: int = 0  # how many of ours stand in front of the desk and name the client in X-Forwarded-For
+    proxies: int = 0  # how many of ours stand in front of the API and name the client in X-Forwarded-For
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
     log_level: str = "info"
     webhook_addresses: str = "https"  # "http": without TLS as well; "loopback": this machine, for development
@@ -109,7 +109,7 @@ class Config:
 
     @property
     def secret(self) -> bytes:
-        """The server's own key: GRUBENBUCH_SECRET, else made once and kept in `data/secret`."""
+        """Return the server's own key: GRUBENBUCH_SECRET, else made once and stored in `data/secret`."""
         return server_secret(self.data, os.environ.get("GRUBENBUCH_SECRET"))
 
 

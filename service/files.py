@@ -18,7 +18,7 @@ DISK_FAILURES = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS,
 
 @contextmanager
 def explain_disk_failures(folder: Path) -> Iterator[None]:
-    """A disk that takes nothing more is told in one message."""
+    """Turn the failure of a full or broken disk into DiskError, with one message."""
     try:
         yield
     except OSError as failure:
@@ -31,7 +31,7 @@ def explain_disk_failures(folder: Path) -> Iterator[None]:
 
 
 def write_once(path: Path, text: str) -> None:
-    """The first of two processes wins: linking fails if there is a file, and shows a whole file or none."""
+    """Write a file unless there is one; of two processes the first wins, and a file is whole or not there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=DRAFT) as draft:  # mode 0600
         draft.write(text)
@@ -42,7 +42,7 @@ def write_once(path: Path, text: str) -> None:
 
 
 def last_lines(path: Path, start: int, count: int) -> list[str]:
-    """The end of what a process wrote into its log since its run began at this byte."""
+    """Return the end of what a process wrote into its log since its run began at this byte."""
     with path.open("rb") as log:
         log.seek(max(start, path.stat().st_size - 8192))
         lines = log.read().decode(errors="replace").splitlines()

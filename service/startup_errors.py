@@ -1,4 +1,4 @@
-"""What can go wrong before the desk opens: told in one message, without a traceback."""
+"""What can go wrong before the server starts: shown in one message, without a traceback."""
 
 
 class Trouble(Exception):  # noqa: N818 the family's name is read in messages to people, not to programmers

@@ -1,4 +1,4 @@
-"""The store that every process of the house opens: the book, and the archive beside it."""
+"""The store that every process of a server opens: the book, and the archive beside it."""
 
 from typing import Final
 

@@ -23,7 +23,7 @@ _BEARER: Final = re.compile(rf"(?i:bearer) +({TOKEN.pattern})")
 
 
 class AdminToken(str):
-    """A token that the door has recognised as the admin's."""
+    """A token that the API has recognised as the admin's."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ def derive(secret: bytes, *parts: str) -> bytes:
 
 
 def new_token(secret: bytes, match: str, role: str, cause: str | None) -> str:
-    """The same cause gives the same token; without a cause nobody can repeat the request."""
+    """Return a token: the same for the same cause; without a cause nobody can repeat the request."""
     nonce = cause if cause is not None else secrets.token_hex(32)
     return base64.urlsafe_b64encode(derive(secret, "token", match, role, nonce)).rstrip(b"=").decode()
 
@@ -60,7 +60,7 @@ def is_same(said: str, known: str) -> bool:
 
 
 def role_of(token: str, roles: Mapping[str, R]) -> R | None:
-    """None for a token without a role. Every hash is compared, each in constant time."""
+    """Return the role of a token, or None. Every hash is compared, each in constant time."""
     wanted = hash_token(token)
     found = None
     for known, role in roles.items():
@@ -70,12 +70,12 @@ def role_of(token: str, roles: Mapping[str, R]) -> R | None:
 
 
 def opener_id(secret: bytes, address: str) -> str:
-    """What the matches of an address are counted under: nobody else can lead it back to the address."""
+    """Return what the matches of an address are counted under; nobody else can derive the address."""
     return derive(secret, "opener", address).hex()[:24]
 
 
 def instance_id(secret: bytes) -> str:
-    """What tells this instance from others, for whoever has its secret; it says nothing about the secret."""
+    """Return what tells this instance from others; it reveals nothing about its secret."""
     return derive(secret, "instance").hex()[:16]
 
 

@@ -26,7 +26,7 @@ def word_detail(detail: Detail, lang: str = ENGLISH) -> str:
 
 
 def recognise_misfit(message: str) -> Detail:
-    """What a library says in English, as a sentence that we have in every language."""
+    """Return a library's English message as a sentence that exists in every language."""
     for code, pattern in _patterns().items():
         found = pattern.fullmatch(message)
         if found is not None:

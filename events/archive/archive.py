@@ -128,13 +128,13 @@ class Archive:
         self.folder = folder
 
     def path(self, match: str) -> Path:
-        """In one of 256 folders, so that none grows too large."""
+        """Return the file of a match, in one of 256 folders, so that none grows too large."""
         return (
             self.folder / f"{zlib.crc32(check_match(match).encode()) % 256:02x}" / f"{match}{ARCHIVE_SUFFIX}"
         )
 
     def mark(self, match: str) -> tuple[int, int] | None:
-        """Changes whenever the file does; None if there is no file."""
+        """Return a value that changes whenever the file does; None if there is no file."""
         try:
             found = os.stat(self.path(match))  # noqa: PTH116  asked at nearly every read, and twice as fast
         except (FileNotFoundError, ValueError):  # no file, or a name that no match could have

@@ -26,11 +26,11 @@ class ArchivedStore:
     def __init__(self, store: Store, archive: Archive) -> None:
         self.store = store
         self.archive = archive
-        self._door = threading.Lock()
+        self._lock = threading.Lock()
         self._opened: OrderedDict[str, tuple[tuple[int, int], Belongings]] = OrderedDict()
 
     def append(self, new: Append) -> Outcome:
-        """A finished match takes no entry, but a repeated request still gets its first answer."""
+        """Append; a finished match takes no entry, but a repeated request still gets its first answer."""
         return self._answer_kept(new, self.store.append(new))
 
     def append_all(self, new: Sequence[Append]) -> list[Outcome | StoreUnavailable]:
@@ -86,14 +86,14 @@ class ArchivedStore:
         return {field: kept[field] for field in fields if field in kept}
 
     def put(self, scope: Scope, name: str, fields: dict[str, bytes | None]) -> None:
-        """In both scopes: an erased person is erased from the file as well."""
+        """Write in both places: an erased person is erased from the file as well."""
         self.store.put(scope, name, fields)
         if self._mark(scope) is not None:
             with self.archive.alone():
                 self._rewrite(scope, {name: fields})
 
     def swap(self, scope: Scope, guard: Guard, documents: dict[str, dict[str, bytes | None]]) -> bool:
-        """What the guard names may lie in Redis, or only in the file."""
+        """Swap where the guarded value is: in Redis, or only in the file."""
         if self._mark(scope) is None:
             return self.store.swap(scope, guard, documents)
         with self.archive.alone():
@@ -142,11 +142,11 @@ class ArchivedStore:
         self.store.close()
 
     def _mark(self, scope: Scope) -> tuple[int, int] | None:
-        """What the house keeps for itself never leaves Redis."""
+        """Return the mark of the archived file; documents of the server never leave Redis."""
         return None if isinstance(scope, ServerScope) else self.archive.mark(scope)
 
     def _rewrite(self, scope: Scope, documents: dict[str, dict[str, bytes | None]]) -> None:
-        """The file, which nobody else may change in the meantime."""
+        """Rewrite the file, which nobody else may change in the meantime."""
         kept = then = self._kept(scope)
         for name, fields in documents.items():
             then = then and change_document(then, name, fields)
@@ -164,7 +164,7 @@ class ArchivedStore:
             if kept is None:
                 return None
             opened = mark, kept
-        with self._door:
+        with self._lock:
             self._opened[match] = opened
             self._opened.move_to_end(match)
             while len(self._opened) > MOST_FILES_OPEN:
@@ -180,7 +180,7 @@ def change_document(kept: Belongings, name: str, fields: dict[str, bytes | None]
 
 
 def _answered(kept: Belongings, new: Append) -> Outcome | None:
-    """In the order in which the script looks."""
+    """Return what the script would answer, checked in its order."""
     if known := kept.causes.get(new.entry.cause or ""):
         return Replayed(known[1]) if known[0] == new.fingerprint else Misused(known[1])
     if kept.nonce == new.nonce and kept.entries[-1].hash == new.last.hash:

@@ -182,7 +182,7 @@ class _Audit:
 
 
 def check_backup(path: Path, tick: Callable[[], object] = lambda: None) -> BackupContent:
-    """Reads all of a file and trusts none of it."""
+    """Read all of a file, trusting none of it, and return what it holds."""
     audit, at, number = _Audit(), 0, 0
     for line in read_backup(path):
         tick()

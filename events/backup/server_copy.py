@@ -64,7 +64,7 @@ class UnknownKeyKind(Exception):  # noqa: N818  the name says it
 
 
 def find_keys(client: Any) -> Iterator[bytes]:
-    """Those of the book, whatever else lies on the server."""
+    """Yield the keys of the book, whatever else is on the server."""
     return (key for key in client.scan_iter(count=1000) if key.startswith(KEY_PREFIXES))
 
 
@@ -146,7 +146,7 @@ def _write(together: Any, record: Record) -> None:
 
 
 def holds_record(client: Any, record: Record) -> bool:
-    """Whether a server has what the record says."""
+    """Return whether a server has what the record says."""
     match record:
         case TextRecord():
             return bool(client.get(record.key) == record.value)
@@ -296,7 +296,7 @@ class _Copy:
                 yield record
 
     def _read(self, server: Any, keys: Iterable[bytes]) -> None:
-        """A walk over all keys may meet one twice."""
+        """Read these keys; a walk over all keys may meet one twice."""
         left = (key for key in keys if self._reading or key not in self._streams)
         while some := list(islice(left, KEYS_PER_TRIP)):
             for record in read_records(server, some, self._find_grown(server, some)):

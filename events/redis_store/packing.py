@@ -70,7 +70,7 @@ def read_with_phrases(packed: bytes, number: int) -> bytes:
 
 
 def _check_length(packed: bytes) -> None:
-    """A reader first takes the memory that the frame asks for, and a spoilt one may ask for any amount."""
+    """Raise ValueError at a spoilt length: a reader first allocates as much memory as the frame says."""
     length = zstandard.get_frame_parameters(packed, FORMAT).content_size
     if length > len(packed) // SMALLEST_BLOCK * LARGEST_BLOCK:
         raise ValueError("so few bytes cannot become as many as they say")
@@ -127,7 +127,7 @@ def pack(value: bytes) -> bytes:
 
 @lru_cache(4096)
 def pack_common(value: bytes) -> bytes:
-    """The same for notes and summaries, which often repeat."""
+    """Pack metadata and summaries, which often repeat."""
     return pack(value)
 
 
@@ -155,7 +155,7 @@ def unpack_digest(value: bytes) -> str:
 
 
 def lift_cause(value: bytes) -> tuple[bytes, bytes]:
-    """How a packed object begins, and what is left to be packed: digits in hex would hardly shrink."""
+    """Return how a packed object begins, and the rest to be packed: digits in hex would hardly shrink."""
     found = _CAUSE.match(value)
     if found is None or found[1] == _PLACE:
         return _MARK + bytes([NEWEST_PHRASES]), value

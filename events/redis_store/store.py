@@ -239,7 +239,7 @@ class RedisStore:
         return self._keys.due(self._keys.partition(match))
 
     def parts(self) -> dict[str, set[str]]:
-        """Which keys each match has."""
+        """Return which keys each match has."""
         with translate_failures():
             return find_parts(self._redis)
 
@@ -264,7 +264,7 @@ class RedisStore:
             self._redis.ping()
 
     def check_writable(self) -> None:
-        """A write that changes nothing is refused for the reasons for which an append is."""
+        """Try a write that changes nothing: it is refused for the reasons for which an append is."""
         with translate_failures(), self._redis.pipeline(transaction=False) as together:
             for partition in range(self._keys.partitions):
                 together.setrange(self._keys.probe(partition), 0, b"")
@@ -293,7 +293,7 @@ class RedisStore:
             return [layout.read_head(*found) for found in zip(matches, together.execute(), strict=True)]
 
     def _positions(self, label: str, after: ListingPosition | None, limit: int) -> list[ListingPosition]:
-        """The next `limit + 1` matches of every partition, merged."""
+        """Return the next `limit + 1` matches of every partition, merged."""
         with translate_failures(), self._redis.pipeline(transaction=False) as together:
             for partition in range(self._keys.partitions):
                 key = self._keys.listing(partition, label)
@@ -315,7 +315,7 @@ _PART: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):([a-z_]+)")
 
 
 def find_parts(client: Any) -> dict[str, set[str]]:
-    """Which keys each match has, and of nothing else: one walk over all names, done once a day."""
+    """Return which keys each match has: one walk over all names, done once a day."""
     found: dict[str, set[str]] = defaultdict(set)
     for key in client.scan_iter(match="{gb:*}:m:*", count=1000):
         if (named := _PART.fullmatch(key)) and is_match(named[1].decode()):
@@ -324,7 +324,7 @@ def find_parts(client: Any) -> dict[str, set[str]]:
 
 
 def collect_belongings(client: Any, keys: Keys, match: str, documents: set[str]) -> Belongings:
-    """A finished book no longer changes; `let_go` makes sure that no document has changed meanwhile."""
+    """Return all of a finished match; `let_go` makes sure that no document has changed meanwhile."""
     kept = sorted(documents - {SNAPSHOTS, *FIXED_PARTS})
     with client.pipeline(transaction=False) as together:
         together.xrange(keys.of_match(match, "book"))

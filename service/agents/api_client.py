@@ -12,7 +12,7 @@ HOUSE_PATIENCE: Final = 60  # seconds; longer than any call may wait
 
 
 class Refused(Exception):  # noqa: N818  it is an answer
-    """The house said no, and why."""
+    """The server refused, and why."""
 
 
 class ApiClient:
@@ -31,7 +31,7 @@ class ApiClient:
         token: str | None = None,
         **headers: str,
     ) -> dict[str, Any]:
-        """A write carries a key, so that a proxy that repeats it does nothing twice."""
+        """Send a write with a key, so that a proxy that repeats it does nothing twice."""
         request = Request(self.url + path, method=method)  # noqa: S310  the command looks at the address
         request.add_header("Accept-Language", self.lang)
         if token is not None:
@@ -53,7 +53,7 @@ def fetch_answer(request: Request) -> dict[str, Any]:
     except HTTPError as refusal:
         raise Refused(word_refusal(refusal)) from None
     except (URLError, TimeoutError, ValueError) as failure:
-        raise Refused(f"The house does not answer: {getattr(failure, 'reason', failure)}.") from None
+        raise Refused(f"The server does not answer: {getattr(failure, 'reason', failure)}.") from None
     return said
 
 
@@ -61,7 +61,7 @@ def word_refusal(refusal: HTTPError) -> str:
     try:
         problem: dict[str, Any] = json.load(refusal)
     except ValueError:
-        return f"The house answered {refusal.code}."
+        return f"The server answered {refusal.code}."
     told = [problem.get("title"), problem.get("detail"), problem.get("words")]
     named = [f"{name} {problem[name]}" for name in ("code", "reason", "rule") if problem.get(name)]
     return f"{' – '.join(str(part) for part in told if part)} ({', '.join(named)})"

@@ -29,7 +29,7 @@ def serve_tools(tools: Tools) -> None:
 
 
 def with_refusals(tool: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-    """A refusal is told to the model, which may then choose better."""
+    """Return the refusal to the model, which may then choose better."""
     from mcp.server.mcpserver.exceptions import ToolError  # noqa: PLC0415
 
     @wraps(tool)

@@ -1,1 +1,1 @@
-"""Editions of boards: read from files, kept once in the house, and brought into the registry of a process."""
+"""Editions of boards: read from files, stored once per server, and brought into the registry of a process."""

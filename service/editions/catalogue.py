@@ -48,7 +48,7 @@ class EditionAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def describe_editions(game: Game[Any], told: tuple[tuple[str, EditionRecord], ...]) -> list[EditionAnswer]:
-    """The default first. Each must be known to this process."""
+    """Return the answers, the default first. Each edition must be known to this process."""
     editions = game.editions
     first = EditionAnswer(
         edition=editions.default,
@@ -84,7 +84,7 @@ def changes_in(default: Document, document: Document) -> Iterator[DatumChanged]:
 
 
 def sources_of(document: Document, changed: set[str]) -> dict[str, str]:
-    """What somebody has put right is from their copy of the game, whatever the group says."""
+    """Return sources by path: what somebody has corrected is from their copy, whatever the group says."""
     marks = {write_path(path): mark for path, _, mark in marked_data(document)}
     return {path: MARK_SUPPLIED if path in changed else mark for path, mark in marks.items()}
 

@@ -36,7 +36,7 @@ class Draft(NamedTuple):
 
     @property
     def imprint(self) -> Imprint:
-        """The imprint of a draft without misprints."""
+        """Return the imprint of a draft without misprints."""
         return imprint_of(self.document)
 
 
@@ -53,7 +53,7 @@ def built_in_base(game: str, edition: str) -> Document | None:
 
 
 def read_draft(text: str, bases: Bases = built_in_base) -> Draft:
-    """Raises Unreadable where the file gives no board at all."""
+    """Return the board of a file; raise Unreadable where it gives none at all."""
     written = read_written(text)
     game = written.document.get("game")
     if not isinstance(game, str) or game not in GAMES:
@@ -99,7 +99,7 @@ edition: {name}
 
 
 def begin_file(game: Game[Any], name: str, *, complete: bool) -> str:
-    """What the rulebook leaves open stands in it as comments, unless the whole board is wanted."""
+    """Return a file to begin with; unless it is complete, what the rulebook leaves open is in comments."""
     board = game.editions.built_in
     if complete:
         heading = HEADING.format(game=game.name, name=name, what="the whole board")
@@ -111,7 +111,7 @@ def begin_file(game: Game[Any], name: str, *, complete: bool) -> str:
 
 
 def guessed_groups(board: Document) -> list[str]:
-    """Those in which something does not come from the rulebook."""
+    """Return the groups in which something does not come from the rulebook."""
     return list(dict.fromkeys(path[0] for path, _, mark in marked_data(board) if mark not in STATED_MARKS))
 
 

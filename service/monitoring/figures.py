@@ -99,7 +99,7 @@ THINKING: Final = "thinking"  # milliseconds of bots, to the account of whoever 
 def add_spending(
     server: redis.Redis, window: int, amounts: Mapping[str, int], seconds: int = WINDOW_SECONDS
 ) -> dict[str, int]:
-    """Answers what all have spent together in a window so long, these amounts included."""
+    """Add amounts, and return what each account has spent in a window so long."""
     with server.pipeline(transaction=False) as together:
         for account, amount in amounts.items():
             name = f"gb:rate:{window}:{account}"
@@ -110,7 +110,7 @@ def add_spending(
 
 
 def read_spending(server: redis.Redis, now: float, accounts: Collection[str]) -> dict[str, int]:
-    """What each account has spent in the window that `now`, in seconds, lies in."""
+    """Return what each account has spent in the window that contains `now`, in seconds."""
     window = int(now) // WINDOW_SECONDS
     found: Any = server.mget([f"gb:rate:{window}:{account}" for account in accounts])
     return {account: int(amount or 0) for account, amount in zip(accounts, found, strict=True)}

@@ -2,7 +2,7 @@
 
 A name is kept as NFKC has it, trimmed and with single spaces. What cannot be seen is refused: a reader would
 take two names for one. So is what can be mistaken: letters of several scripts in one name, and the names by
-which the house calls bots and empty seats.
+which the server calls bots and empty seats.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _LOOK_ALIKES: Final = str.maketrans(
     "abcehikmnoptyx"
     "oildht",
 )
-_BESIDE_WORDS: Final = re.compile(r"[\W_]+")  # however a name of the house is spaced or dressed up
+_BESIDE_WORDS: Final = re.compile(r"[\W_]+")  # however a reserved name is spaced or dressed up
 _SEATS: Final = [name.format("").strip().casefold() for name in SEAT_NAMES.values()]
 _MINDS: Final = "|".join(get_args(MindName))
 _RESERVED: Final = re.compile(
@@ -66,14 +66,14 @@ _PILE_OF_MARKS: Final = re.compile(f"M{{{MOST_MARKS + 1},}}")
 
 
 def clean_name(text: str) -> str:
-    """The name as it is kept and shown."""
+    """Return the name as it is stored and shown."""
     name = clean_line(text, "name", LONGEST_NAME)
     require_own_name(name)
     return name
 
 
 def clean_line(text: str, called: str, longest: int) -> str:
-    """A name, or a few words in any scripts; `called` is what problems call it."""
+    """Return a name, or a few words in any scripts; `called` is what problems call it."""
     line = " ".join(unicodedata.normalize("NFKC", text).split())
     if any(unicodedata.category(letter) in _UNSEEN for letter in line) or _BLANK.search(line):
         raise NameUnreadable(Detail("letter_unseen", {"called": f"called.{called}"}))
@@ -89,16 +89,16 @@ def clean_line(text: str, called: str, longest: int) -> str:
 
 
 def require_own_name(name: str) -> None:
-    """For a person or a client: nobody may be taken for somebody else."""
+    """Raise NameMistakable for a person or a client who could be taken for somebody else."""
     if not is_of_one_script(name):
         raise NameMistakable(Detail("scripts_mixed"))
     plain = strip_marks(name).casefold().translate(_LOOK_ALIKES)
     if _RESERVED.fullmatch(_BESIDE_WORDS.sub("", plain)) or _LIKE_A_SEAT.fullmatch(plain):
-        raise NameMistakable(Detail("name_of_house"))
+        raise NameMistakable(Detail("name_reserved"))
 
 
 def strip_marks(name: str) -> str:
-    """The letters alone: they are all that a hasty reader sees."""
+    """Return the letters alone: they are all that a hasty reader sees."""
     return "".join(
         letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter)
     )
@@ -110,6 +110,6 @@ def is_of_one_script(name: str) -> bool:
 
 
 def script_of(letter: str) -> str:
-    """The first word of the letter's own name: that is how Unicode names them."""
+    """Return the script: the first word of the letter's Unicode name."""
     word = unicodedata.name(letter, "").partition(" ")[0]
     return _SAME_SCRIPT.get(word, word)

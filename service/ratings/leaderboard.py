@@ -50,7 +50,7 @@ class Leaderboard:
         return {"people": [self._people], "bots": [self._bots], "all": [self._people, self._bots]}[kind]
 
     def _catch_up(self) -> None:
-        """What changes after the look at the turn is read again at the next one."""
+        """Read what has changed; what changes after the look at the counter is read again at the next one."""
         turn = self._records.turn(self._game) or 0
         if turn == self._turn:
             return

@@ -48,13 +48,13 @@ class LevelAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_results() -> dict[str, dict[int, list[LevelResult]]]:
-    """By game and level."""
+    """Return the results by game and level."""
     written = yaml.safe_load(FILE.read_text(encoding="utf-8")) or {}
     return msgspec.convert(written, dict[str, dict[int, list[LevelResult]]])
 
 
 def keep_result(game: str, level: int, result: LevelResult) -> None:
-    """In place of what was found before with as many seats."""
+    """Write a result in place of what was found before with as many seats."""
     kept = read_results()
     others = [each for each in kept.setdefault(game, {}).get(level, []) if each.seats != result.seats]
     kept[game][level] = sorted([*others, result], key=lambda each: each.seats)

@@ -24,12 +24,12 @@ class Strength(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> float:
-        """The strength that is almost certain: newcomers begin at 0."""
+        """Return the strength that is almost certain: newcomers begin at 0."""
         return self.mu - 3 * self.sigma
 
 
 def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Place 1 is the best; shared places have the same number."""
+    """Return the strengths after a match. Place 1 is the best; shared places have the same number."""
     spread = math.sqrt(sum(one.sigma**2 + BETA**2 for one in before))
     weights = [math.exp(one.mu / spread) for one in before]
     behind = [

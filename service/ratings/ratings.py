@@ -69,7 +69,7 @@ def has_enough_players(found: Result) -> bool:
 
 
 def rate_match(before: dict[str, Rating], found: Result) -> dict[str, Rating]:
-    """The ratings of all who took part; `before` lacks newcomers."""
+    """Return the ratings of all who took part; `before` lacks newcomers."""
     taking_part = [(who, place) for who, place in zip(found.who, found.places, strict=True) if who]
     begun = [strength_of(before.get(who)) for who, _ in taking_part]
     ended = update_strengths(begun, [place for _, place in taking_part])
@@ -106,7 +106,7 @@ class Ratings:
         self.records = RatingRecords(store)
 
     def count(self, match: str, game: str, read: Callable[[], Result]) -> bool:
-        """False if it is already counted. If somebody else was faster, it looks everything up again."""
+        """Return False if it is already counted. If somebody else was faster, look everything up again."""
         while True:
             turn = self.records.turn(game)
             new = self.records.result(match) is None
@@ -130,7 +130,7 @@ class Ratings:
         )
 
     def forget(self, player: str, matches: Iterable[str]) -> None:
-        """The ratings of the others stay as they are; the results then name an unknown player."""
+        """Forget a player; the ratings of others stay, and the results then name an unknown player."""
         who, nobody = PLAYER + player, FORGOTTEN_PREFIX + secrets.token_hex(8)
         for game in GAMES:
             self._forget(game, who)
@@ -141,7 +141,7 @@ class Ratings:
                 self.records.keep_result(match, msgspec.structs.replace(found, who=others))
 
     def _forget(self, game: str, who: str) -> None:
-        """A process that is just counting a match must look up again who sat there."""
+        """Delete a rating; a process that is just counting a match must look up again who sat there."""
         forgotten = False
         while not forgotten:
             before = self.records.turn(game)
@@ -158,7 +158,7 @@ def next_turn(before: int | None) -> int:
 
 
 def rate_matches(results: Iterable[Result]) -> dict[str, Rating]:
-    """The ratings that these results give, one after another."""
+    """Return the ratings that these results give, one after another."""
     ratings: dict[str, Rating] = {}
     for found in results:
         if has_enough_players(found):
@@ -167,7 +167,7 @@ def rate_matches(results: Iterable[Result]) -> dict[str, Rating]:
 
 
 def rebuild(store: Store) -> dict[str, int]:
-    """Answers how many matches of each game were counted."""
+    """Make all ratings again; return how many matches of each game were counted."""
     return {game: rebuild_game(store, game) for game in GAMES}
 
 
@@ -199,13 +199,13 @@ def mark_counted(records: RatingRecords, matches: Iterable[str]) -> None:
 
 
 def results_to_drop(game: str, found: Iterable[str], known: dict[str, Result]) -> dict[str, None]:
-    """The results of matches that were counted once and no longer count."""
+    """Return the results of matches that were counted once and no longer count."""
     counted = {match for match, result in known.items() if result.game == game}
     return dict.fromkeys(counted - set(found))
 
 
 def changed_ratings(records: RatingRecords, game: str, found: dict[str, Result]) -> dict[str, Rating | None]:
-    """What to write: forgotten players are rated like everyone, but not shown."""
+    """Return what to write: forgotten players are rated like everyone, but not shown."""
     fresh = {
         who: one for who, one in rate_matches(found.values()).items() if not who.startswith(FORGOTTEN_PREFIX)
     }
@@ -213,7 +213,7 @@ def changed_ratings(records: RatingRecords, game: str, found: dict[str, Result])
 
 
 def order_results(fresh: dict[str, Result], known: dict[str, Result], turn: int) -> dict[str, Result]:
-    """As they were counted; matches not counted yet come after that, in the order of their ends."""
+    """Order results as they were counted, and matches not counted yet by their ends after that."""
     numbers = count(turn + 1)
     ordered = sorted(fresh, key=lambda match: (place_in(known.get(match)), fresh[match].ended_at, match))
     return {match: number_result(fresh[match], known.get(match), numbers) for match in ordered}

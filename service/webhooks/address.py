@@ -1,4 +1,4 @@
-"""Which addresses a webhook may call: those of the public internet, so that they are no way into the house.
+"""Which addresses a webhook may call: those of the public internet, so that none leads to a private network.
 
 Checked twice: when a webhook is registered, and at each delivery, which then goes to the very address that
 was checked, so that a name cannot change its meaning in between.
@@ -66,7 +66,7 @@ class CallTarget:
 
 
 def target_of(url: str, policy: AddressPolicy, seconds: float = LOOKUP_SECONDS) -> CallTarget:
-    """Where a call to the url goes. Every number the name stands for must be allowed.
+    """Return where a call to the url goes. Every number the name stands for must be allowed.
 
     `seconds`: that its name servers may take.
     """
@@ -130,7 +130,7 @@ def numbers_of(host: str, port: int, seconds: float) -> list[Address]:
 
 
 def look_up(host: str, port: int, seconds: float) -> list[Any]:
-    """In a thread of its own: the resolver knows no deadline, and a stranger's servers may keep silent."""
+    """Look a host up in a thread: the resolver has no deadline, and a stranger's servers may not answer."""
     found: list[list[Any]] = []
 
     def ask() -> None:
@@ -159,14 +159,14 @@ def may_be_called(number: Address, policy: AddressPolicy) -> bool:
 
 
 def is_reserved(number: Address) -> bool:
-    """Deprecated or unassigned addresses still lead somewhere in some houses."""
+    """Return whether it is deprecated or unassigned: such addresses still lead somewhere in some networks."""
     if any(number in network for network in CLOSED_NETWORKS):
         return True
     return isinstance(number, ipaddress.IPv6Address) and (number.is_reserved or number.is_site_local)
 
 
 def embedded_address(number: Address) -> Address | None:
-    """The IPv4 address that an IPv6 address only wraps, and to which it would lead."""
+    """Return the IPv4 address that an IPv6 address only wraps, and to which it would lead."""
     if isinstance(number, ipaddress.IPv4Address):
         return None
     if number in NAT64:

@@ -126,7 +126,7 @@ class Registry:
         )
 
     def listed(self, match: str, token: str | None) -> list[Webhook]:
-        """Those that this token has registered, for the match and for its player; with the host's, all."""
+        """Return those that this token has registered, for match and player; with the host's, all."""
         role = self._role(match, token)
         if role == HOST:
             return self.hooks.at(match)
@@ -151,7 +151,7 @@ class Registry:
         return found
 
     def _is_host(self, webhook: Webhook, token: str | None) -> bool:
-        """Of the match that the webhook belongs to: those of a player belong to no match."""
+        """Return whether it is the host's token of the webhook's match; a player's belong to no match."""
         live = self._matches.repository.fresh(webhook.match) if token and webhook.scope == "match" else None
         return live is not None and is_token_of(live, token or "") and read_caller(live, token) == HOST
 
@@ -208,9 +208,9 @@ class Registry:
 
 
 def check_room(webhook: Webhook, others: list[Webhook]) -> None:
-    """Raises TooManyWebhooks if one more would be too many, of the scope or of the token."""
+    """Raise TooManyWebhooks if one more would be too many, of the scope or of the token."""
     if len(others) >= MOST_WEBHOOKS:
-        raise TooManyWebhooks(Detail("webhooks_of_house", {"most": MOST_WEBHOOKS}))
+        raise TooManyWebhooks(Detail("webhooks_of_scope", {"most": MOST_WEBHOOKS}))
     if sum(one.token == webhook.token for one in others) >= MOST_OF_TOKEN:
         raise TooManyWebhooks(Detail("webhooks_of_token", {"most": MOST_OF_TOKEN}))
 

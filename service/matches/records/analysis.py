@@ -148,7 +148,7 @@ class GrowingReview:
 
 
 def join_parts(chain: Chain) -> list[ReviewPart]:
-    """Those that follow each other without a gap, from the beginning."""
+    """Return the parts that follow each other without a gap, from the beginning."""
     joined, after = list[ReviewPart](), 0
     while (part := chain.get(after)) is not None:
         joined.append(part)
@@ -157,7 +157,7 @@ def join_parts(chain: Chain) -> list[ReviewPart]:
 
 
 def end_of_parts(parts: list[ReviewPart]) -> int:
-    """The version up to which they judge."""
+    """Return the version up to which they judge."""
     return parts[-1].until if parts else 0
 
 
