@@ -16,6 +16,7 @@ from games.kernel.language import (
     Step,
     Table,
     Unlisted,
+    kinds_of,
     offer,
     tag_of,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "Unlisted",
     "decide",
     "evolve",
+    "kinds_of",
     "offer",
     "tag_of",
 ]

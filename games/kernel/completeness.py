@@ -13,7 +13,18 @@ import msgspec
 
 from games.kernel.editions.naming import things_within
 from games.kernel.game import Game
-from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table, tag_of
+from games.kernel.language import (
+    Command,
+    Event,
+    Item,
+    Question,
+    Reason,
+    Standing,
+    Step,
+    Table,
+    leaves,
+    tag_of,
+)
 from games.kernel.pictures.telling import Telling
 from games.kernel.words import FORMS, LANGUAGES, Text, names_in, sentence_of, told_by
 
@@ -236,14 +247,6 @@ def reasons_of(game: Game[Any]) -> list[Reason]:
 def package_of(game: Game[Any]) -> str:
     table: type[Table] = game.table
     return table.__module__.rpartition(".")[0]
-
-
-def leaves(kind: type[Any]) -> Iterator[type[Any]]:
-    for child in kind.__subclasses__():
-        if child.__subclasses__():
-            yield from leaves(child)
-        else:
-            yield child
 
 
 def tags(types: Types) -> set[str]:

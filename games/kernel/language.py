@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, NamedTuple, Protocol, final
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, final
 
 import msgspec
 
@@ -36,6 +37,23 @@ class Event(_Typed, frozen=True):
 
     def apply(self, game: Any) -> None:
         raise TypeError(f"{type(self).__name__} does not say what it changes on {type(game).__name__}")
+
+
+T = TypeVar("T", bound=_Typed)
+
+
+def kinds_of(base: type[T], package: str) -> tuple[type[T], ...]:
+    """Return the types that a package defines, in the order of their definition."""
+    return tuple(kind for kind in leaves(base) if f"{kind.__module__}.".startswith(f"{package}."))
+
+
+def leaves(base: type[T]) -> Iterator[type[T]]:
+    """Yield the types below one that have no types below them."""
+    for kind in base.__subclasses__():
+        if kind.__subclasses__():
+            yield from leaves(kind)
+        else:
+            yield kind
 
 
 class RoundBegan(Event, frozen=True):

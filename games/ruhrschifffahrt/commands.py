@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.kernel import Command
+from games.kernel import Command, kinds_of
 from games.kernel.quantities import doc
 from games.ruhrschifffahrt.quantities import (
     Coin,
@@ -127,24 +127,4 @@ class FinishPurchases(Command, frozen=True):
     """Nothing more is bought (RS-115)."""
 
 
-COMMANDS = (
-    PayLevy,
-    TakeGain,
-    RemoveDie,
-    PutDie,
-    TakeOption,
-    TakeFreeTow,
-    TakeNoOption,
-    PassRound,
-    TransportDie,
-    RaiseDie,
-    VisitInn,
-    HaulCoal,
-    StartAt,
-    SellAt,
-    BuildLock,
-    BuildWarehouse,
-    MoveWarehouse,
-    RepayDebt,
-    FinishPurchases,
-)
+COMMANDS = kinds_of(Command, __name__)

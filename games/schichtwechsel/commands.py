@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.kernel import Command
+from games.kernel import Command, kinds_of
 from games.kernel.quantities import Seat, doc
 from games.schichtwechsel.quantities import (
     BarSpaceId,
@@ -168,29 +168,4 @@ class PlaceHouse(Command, frozen=True):
     site: Annotated[SiteId, doc("Where.")]
 
 
-COMMANDS = (
-    GiveCubes,
-    PlaceCube,
-    DropCube,
-    TakeTile,
-    SellCoke,
-    UseCard,
-    TradeSpoil,
-    Pass,
-    EndTurn,
-    Pay,
-    Choose,
-    Accept,
-    Decline,
-    LiftWagon,
-    RefineWagon,
-    PlaceCoke,
-    LoadCoke,
-    LowerWater,
-    AdvanceDisc,
-    MoveMiner,
-    CopyCard,
-    MoveHeadframe,
-    TakeHouse,
-    PlaceHouse,
-)
+COMMANDS = kinds_of(Command, __name__)

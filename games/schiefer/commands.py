@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.kernel import Command
+from games.kernel import Command, kinds_of
 from games.kernel.quantities import doc
 from games.schiefer.quantities import BoxId, Die, Face, MarkedFields, Markers, MineId, PaidFields
 
@@ -82,18 +82,4 @@ class EndTurn(Command, frozen=True):
     """Nothing more is bought (SF-R7)."""
 
 
-COMMANDS = (
-    Reroll,
-    SetDie,
-    ChangeDie,
-    BuyMarker,
-    SitOut,
-    MarkActions,
-    TakeSupply,
-    OpenMine,
-    SellSlate,
-    Develop,
-    LetLapse,
-    PayMarkers,
-    EndTurn,
-)
+COMMANDS = kinds_of(Command, __name__)

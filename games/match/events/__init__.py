@@ -1,5 +1,6 @@
 """What happens to a match."""
 
+from games.kernel import Event, kinds_of
 from games.match.events.clocks import (
     ClockStarted,
     MatchPaused,
@@ -31,35 +32,7 @@ from games.match.events.going_back import (
 from games.match.events.seats import BotSeated, SeatLeft, SeatResigned, SeatTaken
 from games.match.seating import TokenRenewed
 
-EVENTS = (
-    MatchOpened,
-    SeatTaken,
-    SeatLeft,
-    BotSeated,
-    TokenRenewed,
-    MatchStarted,
-    SeatResigned,
-    LuckDrawn,
-    UndoRequested,
-    UndoAgreed,
-    UndoDeclined,
-    Rewound,
-    Restored,
-    UndoForgotten,
-    ClockStarted,
-    TimeTaken,
-    TimeRanOut,
-    StandInLeft,
-    PauseRequested,
-    PauseAgreed,
-    PauseDeclined,
-    MatchPaused,
-    MatchResumed,
-    AdviceAsked,
-    MatchEnded,
-    SeedDisclosed,
-    MatchAsked,
-)
+EVENTS = kinds_of(Event, "games.match")
 
 __all__ = [
     "EVENTS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Asked
+from games.kernel import Asked, Event, kinds_of
 from games.ruhrschifffahrt.agenda import RuhrAgenda
 from games.ruhrschifffahrt.events import buildings, coal, history, rounds, ships, tiles
 
@@ -13,12 +13,6 @@ class RuhrAsked(Asked, frozen=True, tag="asked"):
     agenda: RuhrAgenda
 
 
-EVENTS = (
-    *rounds.EVENTS,
-    *history.EVENTS,
-    *coal.EVENTS,
-    *ships.EVENTS,
-    *tiles.EVENTS,
-    *buildings.EVENTS,
-    RuhrAsked,
-)
+EVENTS = kinds_of(Event, __name__)
+
+__all__ = ["EVENTS", "RuhrAsked", "buildings", "coal", "history", "rounds", "ships", "tiles"]

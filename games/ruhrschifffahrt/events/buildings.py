@@ -110,6 +110,3 @@ class DebtRepaid(Event, frozen=True):
         player.thalers -= self.thalers
         player.debts -= 1
         player.supply += 1
-
-
-EVENTS = (LockBuilt, WarehouseBuilt, WarehouseMoved, DebtTaken, PaymentFellShort, DebtRepaid)

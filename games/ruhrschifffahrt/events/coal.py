@@ -132,18 +132,3 @@ class CoalLaidOnTrack(Event, frozen=True):
     def apply(self, game: Ruhr) -> None:
         game.loose.remove(LooseDie(self.colour, self.pips))
         game.track[self.colour].append(self.pips)
-
-
-EVENTS = (
-    ColumnChanged,
-    TrackCoalRaised,
-    DiePushedOff,
-    DieReturned,
-    DieLeftGame,
-    DieRemoved,
-    RemovalLapsed,
-    DepotCoalChanged,
-    DieRaised,
-    DieTransported,
-    CoalLaidOnTrack,
-)

@@ -103,15 +103,3 @@ class LocksForced(Event, frozen=True):
 
     def apply(self, game: Ruhr) -> None:
         game.locks_forced = True
-
-
-EVENTS = (
-    LevyPaid,
-    GainReceived,
-    TimelineWarehouseReceived,
-    CountryMarkerTurned,
-    MarkerDrawn,
-    DemandPlaced,
-    PilotClosed,
-    LocksForced,
-)

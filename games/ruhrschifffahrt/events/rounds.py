@@ -163,18 +163,3 @@ class GameEnded(Event, frozen=True):
 
     def apply(self, game: Ruhr) -> None:
         """No more questions."""
-
-
-EVENTS = (
-    PlayerEquipped,
-    CoalLaidOut,
-    DemandMarkersLaidOut,
-    CountryMarkersLaidOut,
-    TilesLaidOut,
-    StartPlayerDrawn,
-    RoundBegan,
-    PhaseBegan,
-    ThalersReturned,
-    RoundEnded,
-    GameEnded,
-)

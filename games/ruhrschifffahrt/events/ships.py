@@ -173,18 +173,3 @@ class ExportScored(Event, frozen=True):
 
     def apply(self, game: Ruhr) -> None:
         score_points(game.players[self.seat], "export", self.points)
-
-
-EVENTS = (
-    OptionTaken,
-    RoundPassed,
-    WagesReceived,
-    ShipMoored,
-    ShipSailed,
-    CoalSold,
-    PortReached,
-    DemandTaken,
-    WarehouseEarned,
-    ExportMarkerMoved,
-    ExportScored,
-)

@@ -101,14 +101,3 @@ class InnVisited(Event, frozen=True):
         player.thalers += self.thalers
         if self.points:
             score_points(player, "inn", self.points)
-
-
-EVENTS = (
-    TileEarned,
-    WhiteTileEarned,
-    BlankLaid,
-    BonusWarehousesReceived,
-    TileUsed,
-    WhiteTileUsed,
-    InnVisited,
-)

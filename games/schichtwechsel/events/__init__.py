@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Asked
+from games.kernel import Asked, Event, kinds_of
 from games.schichtwechsel.agenda import SchichtwechselAgenda
 from games.schichtwechsel.events.cubes import (
     BagFilled,
@@ -64,53 +64,7 @@ class SchichtwechselAsked(Asked, frozen=True, tag="asked"):
     agenda: SchichtwechselAgenda
 
 
-EVENTS = (
-    SupplyLaidOut,
-    PlayerEquipped,
-    FirstPlayerDrawn,
-    RoundBegan,
-    RoundCardRevealed,
-    BlueCubeAdded,
-    BagFilled,
-    CubesDrawn,
-    CubesGiven,
-    CubePlaced,
-    CubeDropped,
-    BlueCubeReturned,
-    WagonFilled,
-    TileTaken,
-    WaterRose,
-    WaterFell,
-    ToolsGained,
-    ToolsDiscarded,
-    CoinsGained,
-    TokensGained,
-    PointsScored,
-    CokeSold,
-    CardUsed,
-    CardCopied,
-    SpoilTraded,
-    TurnPassed,
-    CoalLifted,
-    SpoilLifted,
-    CoalGained,
-    SpoilGained,
-    CokePlaced,
-    CokeLoaded,
-    CokeGained,
-    DiscAdvanced,
-    TargetReached,
-    MinerMoved,
-    ExitReached,
-    HeadframeRaised,
-    HeadframeMoved,
-    HousePlaced,
-    MarkerTaken,
-    RoundEnded,
-    EntryScored,
-    GameEnded,
-    SchichtwechselAsked,
-)
+EVENTS = kinds_of(Event, __name__)
 
 __all__ = [
     "EVENTS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Asked
+from games.kernel import Asked, Event, kinds_of
 from games.schiefer.agenda import SchieferAgenda
 from games.schiefer.events.executing import (
     ActionLapsed,
@@ -40,31 +40,7 @@ class SchieferAsked(Asked, frozen=True, tag="asked"):
     agenda: SchieferAgenda
 
 
-EVENTS = (
-    PlayerEquipped,
-    BlackMarkersLaidOut,
-    StartPlayerDrawn,
-    RoundBegan,
-    DiceRolled,
-    DieRerolled,
-    DieSet,
-    DieChanged,
-    ActionsMarked,
-    RoundSatOut,
-    MarkerBought,
-    MarkerTakenBack,
-    ActionLapsed,
-    SupplyTaken,
-    MineOpened,
-    SlateSold,
-    ShareReceived,
-    SaleBonusReceived,
-    BoxTaken,
-    RoundEnded,
-    StartPlayerPassed,
-    GameEnded,
-    SchieferAsked,
-)
+EVENTS = kinds_of(Event, __name__)
 
 __all__ = [
     "EVENTS",
