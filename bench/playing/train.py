@@ -31,9 +31,9 @@ from measuring.learning.sections import replace_section, section_of_corrections,
 from measuring.learning.weights import fit_weights
 
 from games.catalogue import GAMES
-from service.cli.client import open_beside_house
 from service.config import Config
 from service.editions.stored import StoredEditions, choose_edition, know_edition
+from service.host.book_access import open_archived_store
 from service.startup_errors import ConfigError
 from workers.bots import evaluation, policies
 from workers.bots.policies import Corrections
@@ -169,7 +169,7 @@ def measure(options, sheet):
         sys.exit(
             "With --edition weights are learned, and kept in the house: neither --write nor corrections."
         )
-    with open_beside_house(Config.from_environment(data=options.data)) as (store, _):
+    with open_archived_store(Config.from_environment(data=options.data)) as store:
         train_for_house(options, sheet, store, game)
 
 

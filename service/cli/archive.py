@@ -4,9 +4,9 @@ from typing import Final
 import click
 
 from service.cli.backup import counting
-from service.cli.client import open_book_beside_house
 from service.clock import now_ms
 from service.config import Config
+from service.host.book_access import open_redis_store
 from service.maintenance.archiving import archive_finished
 from service.monitoring.dispatcher_records import DispatcherRecords
 from service.startup_errors import ConfigError, Trouble
@@ -28,7 +28,7 @@ def command(older_than: str, data: str | None) -> None:
     """
     before = now_ms() - 1000 * age_in_seconds(older_than)
     config = Config.from_environment(data=data)
-    with counting("matches archived") as tick, open_book_beside_house(config) as store:
+    with counting("matches archived") as tick, open_redis_store(config) as store:
         done = archive_finished(store, archive_of(config), before, tick)
         items = 0
         for partition in range(store.partition_count()):

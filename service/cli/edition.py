@@ -18,7 +18,6 @@ from games.kernel.editions.documents import Document, Unreadable
 from games.kernel.editions.marks import is_mark
 from games.kernel.editions.paths import write_path
 from games.kernel.editions.registry import HEAD
-from service.cli.client import open_beside_house
 from service.clock import now_ms
 from service.config import Config
 from service.editions.files import (
@@ -33,13 +32,14 @@ from service.editions.files import (
     read_draft,
 )
 from service.editions.stored import EditionRecord, StoredEditions, choose_edition, find_edition, keep_edition
+from service.host.book_access import open_archived_store
 from service.problems import Problem
 from service.startup_errors import ConfigError, Trouble
 from service.wording import word_detail
 
 Games = click.Choice(sorted(GAMES))
 File = click.Path(path_type=Path, dir_okay=False)
-BASES_OF_HOUSE = "A data directory: the editions of its house are known besides the built-in one."
+BASES_ON_SERVER = "A data directory: the editions stored there are known besides the built-in one."
 
 
 @click.group()
@@ -65,9 +65,9 @@ def begin_correction(game: str, name: str, *, complete: bool) -> None:
 
 @command.command(name="check")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--data", metavar="DIR", help=BASES_OF_HOUSE)
+@click.option("--data", metavar="DIR", help=BASES_ON_SERVER)
 def check_file(file: Path, data: str | None) -> None:
-    """Say what is missing, impossible, or contradicts the rulebook, with line, path and rule.
+    """Print what is missing, impossible, or contradicts the rulebook, with line, path and rule.
 
     The exit code is 1 if anything is wrong. New things that `words` do not name are told, and are not wrong.
     """
@@ -81,9 +81,9 @@ def check_file(file: Path, data: str | None) -> None:
 @command.command(name="diff")
 @click.argument("first")
 @click.argument("second")
-@click.option("--data", metavar="DIR", help=BASES_OF_HOUSE)
+@click.option("--data", metavar="DIR", help=BASES_ON_SERVER)
 def tell_differences(first: str, second: str, data: str | None) -> None:
-    """Say in what two editions differ: files, or the name of a built-in one."""
+    """Print in what two editions differ: files, or the name of a built-in one."""
     names = (first, second)
     with known_bases(data) as bases:
         drafts = [draft_of(Path(name), bases) if Path(name).is_file() else None for name in names]
@@ -105,12 +105,12 @@ def tell_differences(first: str, second: str, data: str | None) -> None:
 @click.option("--data", metavar="DIR", help="The data directory (DATA, else data/).")
 @click.option("--by", metavar="WHO", help="Who supplied it; the catalogue tells.")
 def add_edition(file: Path, data: str | None, by: str | None) -> None:
-    """Keep the edition of FILE in the house, where every desk and worker finds it, and offer it.
+    """Store the edition of FILE, where every web process and worker finds it, and offer it.
 
     Beside a running `up`, or without one. An edition that an import has brought is offered from now on.
     """
-    with open_beside_house(Config.from_environment(data=data)) as (store, _):
-        draft = sound_draft(file, bases_of_house(store))
+    with open_archived_store(Config.from_environment(data=data)) as store:
+        draft = sound_draft(file, bases_in_store(store))
         require_free_name(StoredEditions(store), draft)
         told = EditionRecord(
             name=draft.imprint.name,
@@ -131,8 +131,8 @@ def add_edition(file: Path, data: str | None, by: str | None) -> None:
 @command.command(name="list")
 @click.option("--data", metavar="DIR", help="The data directory (DATA, else data/).")
 def list_editions(data: str | None) -> None:
-    """The editions of the house, and which of them may be chosen."""
-    with open_beside_house(Config.from_environment(data=data)) as (store, _):
+    """List the editions of the server, and which of them may be chosen."""
+    with open_archived_store(Config.from_environment(data=data)) as store:
         for game in GAMES.values():
             click.echo(f"{game.name} {game.editions.default}: built in, offered")
             for edition, told in StoredEditions(store).records(game.name).items():
@@ -145,14 +145,14 @@ def list_editions(data: str | None) -> None:
 @click.argument("edition")
 @click.option("--data", metavar="DIR", help="The data directory (DATA, else data/).")
 def withdraw_edition(game: str, edition: str, data: str | None) -> None:
-    """Offer EDITION no more; matches on it go on, and it stays in the house."""
-    with open_beside_house(Config.from_environment(data=data)) as (store, _):
-        house = StoredEditions(store)
+    """Offer EDITION no more; matches on it go on, and it stays stored."""
+    with open_archived_store(Config.from_environment(data=data)) as store:
+        editions = StoredEditions(store)
         chosen = choose_edition(store, GAMES[game], edition)
-        told = house.records(game).get(chosen)
+        told = editions.records(game).get(chosen)
         if told is None:
-            raise Trouble(f"This house has no edition {edition!r} of {game}.")
-        house.change(game, chosen, msgspec.structs.replace(told, offered=False))
+            raise Trouble(f"There is no edition {edition!r} of {game}.")
+        editions.change(game, chosen, msgspec.structs.replace(told, offered=False))
         click.echo(f"{chosen} is offered no more.")
 
 
@@ -166,15 +166,15 @@ def print_schema(game: str) -> None:
 
 @contextmanager
 def known_bases(data: str | None) -> Iterator[Bases]:
-    """Of what a file may say the difference."""
+    """Yield the editions from which a file may differ."""
     if data is None:
         yield built_in_base
         return
-    with open_beside_house(Config.from_environment(data=data)) as (store, _):
-        yield bases_of_house(store)
+    with open_archived_store(Config.from_environment(data=data)) as store:
+        yield bases_in_store(store)
 
 
-def bases_of_house(store: Store) -> Bases:
+def bases_in_store(store: Store) -> Bases:
     def find_base(game: str, edition: str) -> Document | None:
         found = find_edition(store, GAMES[game], edition)
         return None if found is None else GAMES[game].editions.document(found)
@@ -208,10 +208,10 @@ def report_misprints(file: Path, found: Iterable[Found]) -> str:
     return "\n".join([f"{len(lines)} misprints", *lines])
 
 
-def require_free_name(house: StoredEditions, draft: Draft) -> None:
-    """A changed file is a new edition, so it needs a new name; the old one may be withdrawn first."""
+def require_free_name(editions: StoredEditions, draft: Draft) -> None:
+    """Raise Trouble where the name is taken: a changed file is a new edition and needs a new name."""
     imprint = draft.imprint
-    for edition, told in house.records(draft.game).items():
+    for edition, told in editions.records(draft.game).items():
         if told.offered and told.name == imprint.name and edition != imprint.id:
             raise Trouble(f"{edition} has this name: choose another, or `edition withdraw` that one.")
 

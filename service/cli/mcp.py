@@ -1,4 +1,4 @@
-"""A house as tools for a language model."""
+"""A server as tools for a language model."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from service.host.api_address import address_of, running_api
 from service.startup_errors import ConfigError
 
 SDK: Final = "mcp"
-HOUSE_SCHEMES: Final = ("http://", "https://")
+URL_SCHEMES: Final = ("http://", "https://")
 
 
 @click.command()
-@click.option("--url", metavar="URL", help="The house (else the one of --data, or http://127.0.0.1:8080).")
+@click.option("--url", metavar="URL", help="The server (else the one of --data, or http://127.0.0.1:8080).")
 @click.option(
-    "--data", metavar="DIR", help="The data directory of a house on this machine (DATA, else data/)."
+    "--data", metavar="DIR", help="The data directory of a server on this machine (DATA, else data/)."
 )
 @click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True)
 def command(url: str | None, data: str | None, lang: str) -> None:
@@ -33,9 +33,9 @@ def command(url: str | None, data: str | None, lang: str) -> None:
     """
     if find_spec(SDK) is None:
         raise ConfigError("The extra packages for agents are missing: pip install 'grubenbuch[agents]'.")
-    if url is not None and not url.startswith(HOUSE_SCHEMES):
+    if url is not None and not url.startswith(URL_SCHEMES):
         raise ConfigError(f"--url must begin with http:// or https://, not {url}.")
     config = Config.from_environment(data=data)
     api = running_api(config.data)
-    house = (url or (api.url if api else address_of(config))).rstrip("/")
-    serve_tools(Tools(ApiClient(house, lang)))
+    server = (url or (api.url if api else address_of(config))).rstrip("/")
+    serve_tools(Tools(ApiClient(server, lang)))

@@ -5,8 +5,8 @@ from rich.console import Console
 from rich.table import Table
 
 from games.catalogue import GAMES
-from service.cli.client import open_beside_house
 from service.config import Config
+from service.host.book_access import open_archived_store
 from service.queries.players import list_leaderboard
 from service.ratings.leaderboard import Leaderboards
 from service.ratings.ratings import rebuild
@@ -20,7 +20,7 @@ PLAYERS_SHOWN = 20
 def command(*, anew: bool, data: str | None) -> None:
     """Show the leaderboards of all games: beside a running `up`, or without one."""
     console = Console()
-    with open_beside_house(Config.from_environment(data=data)) as (store, _):
+    with open_archived_store(Config.from_environment(data=data)) as store:
         if anew:
             for game, matches in rebuild(store).items():
                 console.print(f"{game}: {matches} finished matches counted")

@@ -22,9 +22,9 @@ from rich.progress import Progress
 from events.archive.archived_store import ArchivedStore
 from events.store import Store
 from events.verify import BookDamaged, read_book
-from service.cli.client import open_book_beside_house
 from service.config import HOME, Config
 from service.editions.stored import know_edition_of
+from service.host.book_access import open_redis_store
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of
 from service.verification.checks import admit_edition
@@ -92,7 +92,7 @@ def decide_export(name: str, raw: bytes) -> Departure | None:
 @contextmanager
 def matches_in_book(config: Config) -> Iterator[list[RecordedMatch]]:
     """Yield all matches of a book, archived and private ones too."""
-    with open_book_beside_house(config) as book:
+    with open_redis_store(config) as book:
         store = ArchivedStore(book, archive_of(config))
         found = sorted(match for match in book.parts() if store.head(match))
         yield [RecordedMatch(match, partial(decide_in_book, store, match)) for match in found]

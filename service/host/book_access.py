@@ -11,12 +11,16 @@ from typing import Any, Final
 import redis
 from redis.cluster import RedisCluster
 
+from events.archive.archived_store import ArchivedStore
+from events.redis_store.store import RedisStore, connect_redis
+from events.store import NewerLayout, PartitionsDiffer, StoreUnavailable
 from service.config import Config
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
 from service.host.server_files import check_content
 from service.host.supervisor import Child
-from service.startup_errors import ConfigError
+from service.startup_errors import ConfigError, Trouble
+from service.store import archive_of, open_book
 
 SECONDS_TILL_NEXT_PING = 0.02
 PATIENT: Final[dict[str, Any]] = {"protocol": 2, "socket_timeout": 60}  # seconds; a large key takes its time
@@ -69,6 +73,29 @@ def reach_book(config: Config) -> Iterator[str]:
         else:
             opened.enter_context(claim_directory(config.data))
             yield opened.enter_context(run_server(running))
+
+
+@contextmanager
+def open_redis_store(config: Config) -> Iterator[RedisStore]:
+    """Open the book, beside a running `up` or without one."""
+    check_was_opened(config)
+    try:
+        with ExitStack() as stack:
+            if config.redis_cluster_url:
+                book = open_book(config)
+            else:
+                book = connect_redis(stack.enter_context(reach_book(config)), partitions=config.partitions)
+            stack.callback(book.close)
+            yield book
+    except (NewerLayout, PartitionsDiffer, StoreUnavailable) as failure:
+        raise Trouble(str(failure)) from failure
+
+
+@contextmanager
+def open_archived_store(config: Config) -> Iterator[ArchivedStore]:
+    """Open the book with its archive."""
+    with open_redis_store(config) as book:
+        yield ArchivedStore(book, archive_of(config))
 
 
 @contextmanager

@@ -64,15 +64,15 @@ class Lease:
 
         One that runs longer than any lease was taken when the clock was ahead, and does not count.
         """
-        lying = self._records.lease(self._partition)
-        if lying is None or not now < lying.until <= now + LEASE_MS + CLOCKS_DIFFER_BY:
-            return self._take(lying, lying.term + 1 if lying else 1, now)
-        if lying.holder != self._holder:
+        held = self._records.lease(self._partition)
+        if held is None or not now < held.until <= now + LEASE_MS + CLOCKS_DIFFER_BY:
+            return self._take(held, held.term + 1 if held else 1, now)
+        if held.holder != self._holder:
             self._ours = None
             return False
-        if lying.until - now > LEASE_MS - RENEW_AFTER_MS:
+        if held.until - now > LEASE_MS - RENEW_AFTER_MS:
             return True
-        return self._take(lying, lying.term, now)
+        return self._take(held, held.term, now)
 
     def release(self) -> None:
         """Release the lease, so that a dispatcher standing by need not wait."""
