@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 from games.match.quantities import MOST_MILLISECONDS
-from workers.jobs.bots import TURN_SECONDS
+from workers.jobs.searches import TURN_SECONDS
 from workers.queues import BOTS, BOTS_ON, SCORES, Queues, Work, job_id, work_of
 
 WORK = Work("bot", "a_b-c1", 17)

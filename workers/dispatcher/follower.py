@@ -15,8 +15,8 @@ from service.clock import CLOCKS_DIFFER_BY, now_ms
 from service.matches.index import EventMetadata
 from service.monitoring.dispatcher_records import DISPATCHER_SCOPE, Checkpoint, DispatcherRecords, HeldLease
 from workers.dispatcher.open_work import OpenWork, list_work, read_metadata, sweep_open_work
+from workers.jobs.analysis import ask_for_reviews
 from workers.jobs.clocks import ask_for_strikes, bring_deadlines_back
-from workers.jobs.reviews import ask_for_reviews
 from workers.jobs.webhooks import WebhookFanout, ask_for_deliveries
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS_ON, Queues, Work

@@ -6,7 +6,6 @@ A bot sees what a player sees: the table and the options. Its luck is its own an
 import logging
 import time
 from collections.abc import Callable
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -25,20 +24,21 @@ from workers.analysis.engine import engine_for
 from workers.bots import choose
 from workers.bots.time_control import NO_SUSPENSION, Budget, SearchSuspended, TimeControl
 from workers.context import WorkerContext, get_context
-from workers.jobs.editions import learn_edition
-from workers.jobs.thoughts import Unfinished, lay_aside, recall
+from workers.jobs.searches import (
+    SuspendedSearch,
+    learn_edition,
+    limit_turn,
+    resume_search,
+    suspend_search,
+)
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
-
-TURN_SECONDS: Final = 0.5  # seconds, then other matches have their turn
-SHORT_TURN_SECONDS: Final = 0.02  # and this soon if a person waits for a bot's answer
-LOOK_SECONDS: Final = 0.004  # seconds between two looks at whether somebody waits: a playout may take less
 
 log = logging.getLogger(__name__)
 
 
 def answer_bots(match: str, version: int) -> None:
-    """The job. The sweep finds what it leaves undone because a server is gone or the process dies."""
+    """Run the job `bot`. The sweep finds what it leaves undone: a server is gone, or the process dies."""
     try:
         context = get_context()
         still_open = answer_all(context, match, version, limit_turn(context, time.monotonic()))
@@ -52,31 +52,14 @@ def answer_bots(match: str, version: int) -> None:
 
 
 def queue_for(live: CurrentMatch | None) -> str:
-    """The queue where a match goes on: people need not wait for bots that play among themselves."""
+    """Return the queue where a match goes on: people need not wait for bots that play among themselves."""
     return BOTS if live is not None and live.match.people() else BOTS_ON
-
-
-def limit_turn(context: WorkerContext, began: float) -> Callable[[], bool]:
-    """May be asked after every playout: most of the time it looks at the clock only."""
-    looked = began
-
-    def time_is_up() -> bool:
-        nonlocal looked
-        now = time.monotonic()
-        if now - began > TURN_SECONDS:
-            return True
-        if now - began <= SHORT_TURN_SECONDS or now - looked <= LOOK_SECONDS:
-            return False
-        looked = now
-        return context.queues.somebody_waits()
-
-    return time_is_up
 
 
 def answer_all(
     context: WorkerContext, match: str, version: int, time_is_up: Callable[[], bool]
 ) -> int | None:
-    """From this version on, as long as bots are asked; answers the version where time was up.
+    """Answer from this version on, as long as bots are asked; return the version where time was up.
 
     A job that is overtaken stops: the other entry brings its own job.
     """
@@ -100,7 +83,7 @@ def answer_all(
 
 
 def is_newest(context: WorkerContext, live: CurrentMatch) -> bool:
-    """If so, a refusal is the bot's fault; otherwise somebody else was first."""
+    """Return whether a refusal is the bot's fault; otherwise somebody else was first."""
     now = context.matches.repository.fresh(live.match.id)
     return now is not None and now.version == live.version
 
@@ -114,7 +97,7 @@ def bot_asked(live: CurrentMatch) -> tuple[Question, Bot] | None:
 def answer_one(
     context: WorkerContext, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
 ) -> Written:
-    """At most once for each version: the cause is made of nothing else."""
+    """Answer one question, at most once for each version: the cause is made of nothing else."""
     request = Request(
         actor=Actor.bot(question.seat),
         cause=cause_at_version("bot", live.match.id, live.version),
@@ -131,22 +114,22 @@ def think(
 ) -> Command:
     """Raise SearchSuspended where it gives way; what is known by then is kept.
 
-    With the same luck and the same options a thought goes on as if it had never been laid aside.
+    With the same luck and the same options a thought goes on as if it had never been suspended.
     """
     thinks, luck = context.thinking.allow(live.opener, bot.thinks), luck_of_bot(context.secret, live)
     if not bot.thinks:
         return choose_for_bot(live, question, bot, thinks, luck, NO_SUSPENSION)
     work = Work("bot", live.match.id, live.version)
-    begun = recall(context, work, engine_for(live.match))
+    begun = resume_search(context, work, engine_for(live.match))
     try:
         return choose_for_bot(live, question, bot, thinks, luck, take_up(begun, thinks, gives_way))
     except SearchSuspended as aside:
-        lay_aside(context, work, replace(begun, thought=aside.state))
+        suspend_search(context, work, replace(begun, thought=aside.state))
         raise
 
 
-def take_up(begun: Unfinished, thinks: int, gives_way: Callable[[], bool]) -> TimeControl:
-    """Somebody waits: once its time by the clock is up, a thought is not laid aside any more."""
+def take_up(begun: SuspendedSearch, thinks: int, gives_way: Callable[[], bool]) -> TimeControl:
+    """Return the time control; once its time by the clock is up, a search is not suspended any more."""
     longest = LONGEST_WAIT * thinks
     return TimeControl(
         lambda: gives_way() and begun.waited() < longest, begun.about(begun.version), begun.waited()
@@ -162,6 +145,6 @@ def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how
 
 
 def luck_of_bot(secret: bytes, live: CurrentMatch) -> Chance:
-    """Drawn from the server's key and the place in the book, so a repeated job chooses the same."""
+    """Return luck made of the server's key, match and version: a repeated job chooses the same."""
     match = live.match.id
     return SealedLuck(derive(secret, "bot", match, str(live.version)), match, [], 0)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rq.exceptions import DeserializationError
 from rq.job import Job
 
-from workers.jobs import advice, bots, clocks, delivery_pool, results, reviews, snapshots
+from workers.jobs import analysis, bots, clocks, delivery_pool, results, snapshots
 from workers.queues import JobName
 
 Carrying = Callable[[str, int], None]
@@ -27,8 +27,8 @@ JOBS: Final[Mapping[JobName, Carrying]] = MappingProxyType(
         "clock": clocks.strike_clock,
         "deliver": delivery_pool.deliver_news,
         "rate": results.rate_match,
-        "advice": advice.give_advice,
-        "review": reviews.write_review,
+        "advice": analysis.give_advice,
+        "review": analysis.write_review,
     }
 )
 

@@ -11,9 +11,9 @@ from support.desk.room import Room
 from workers.analysis.engine import ENGINE, engine_for
 from workers.bots.evaluation import EDITION_WEIGHTS, WEIGHTS, find_weights, predict_points
 from workers.context import WorkerContext
-from workers.jobs import advice
-from workers.jobs.editions import learn_edition
-from workers.jobs.reviews import prepare_judge
+from workers.jobs import analysis
+from workers.jobs.analysis import prepare_judge
+from workers.jobs.searches import learn_edition
 
 HALVED = {2: {"points": (0.5, 0.5), "mines": (1.0, 1.0)}}
 
@@ -74,9 +74,9 @@ def test_who_gives_advice_knows_it(room, monkeypatch):
         known.append(find_weights("schiefer", room.match.edition))
         return SimpleNamespace(version=version)
 
-    monkeypatch.setattr(advice, "advise", advise)
-    monkeypatch.setattr(advice, "keep_advice", lambda *_: None)
-    monkeypatch.setattr(advice, "limit_turn", lambda *_: None)
+    monkeypatch.setattr(analysis, "advise", advise)
+    monkeypatch.setattr(analysis, "keep_advice", lambda *_: None)
+    monkeypatch.setattr(analysis, "limit_turn", lambda *_: None)
     at = WorkerContext(room.matches, SimpleNamespace(find_thought=lambda _: None), b"")
-    advice.think_about_advice(at, room.match.id, room.live.version)
+    analysis.think_about_advice(at, room.match.id, room.live.version)
     assert known == [HALVED]

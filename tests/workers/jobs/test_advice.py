@@ -10,7 +10,7 @@ from service.matches.records.people import Person
 from workers.bots import search
 from workers.bots.time_control import Budget
 from workers.dispatcher.open_work import OpenWork, list_work, read_metadata, settle_if_done
-from workers.jobs import advice
+from workers.jobs import analysis
 from workers.queues import BOTS_ON, Work
 
 FEW = Budget(rollouts=80)
@@ -35,7 +35,7 @@ def items(context, match):
 def give(context, asked, budget=FEW):
     """However busy the machine is and however often it gives way; the advice."""
     while ADVICE.get(context.matches.store, *asked) is None:
-        advice.think_about_advice(context, *asked, budget)
+        analysis.think_about_advice(context, *asked, budget)
     return ADVICE.get(context.matches.store, *asked)
 
 
@@ -58,10 +58,10 @@ def test_laid_aside_it_goes_on_and_comes_to_the_same(context, asked, monkeypatch
     at_once = give(context, asked)
     context.matches.store.put(asked[0], "advice", {str(asked[1]): None})
 
-    monkeypatch.setattr(advice, "limit_turn", lambda *_: lambda: True)
+    monkeypatch.setattr(analysis, "limit_turn", lambda *_: lambda: True)
     times = 0
     while ADVICE.get(context.matches.store, *asked) is None:
-        advice.think_about_advice(context, *asked, FEW)
+        analysis.think_about_advice(context, *asked, FEW)
         times += 1
     assert times > 2
     assert ADVICE.get(context.matches.store, *asked) == at_once
@@ -75,8 +75,8 @@ def test_what_another_mind_began_is_thought_anew(context, asked, monkeypatch):
     with monkeypatch.context() as earlier:
         earlier.setattr("workers.analysis.engine.ENGINE", "another")
         earlier.setattr(search, "roll_out_lead", lambda *about: 100.0 - about[3] % 7)
-        earlier.setattr(advice, "limit_turn", lambda *_: after(20))
-        advice.think_about_advice(context, *asked, FEW)
+        earlier.setattr(analysis, "limit_turn", lambda *_: after(20))
+        analysis.think_about_advice(context, *asked, FEW)
     assert context.queues.find_thought(Work("advice", *asked)) is not None
     assert give(context, asked) == at_once
 
@@ -88,5 +88,5 @@ def after(playouts):
 
 def test_advice_that_is_there_stays(context, asked):
     first = give(context, asked)
-    advice.think_about_advice(context, *asked, Budget(rollouts=20))
+    analysis.think_about_advice(context, *asked, Budget(rollouts=20))
     assert ADVICE.get(context.matches.store, *asked) == first

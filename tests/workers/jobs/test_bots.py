@@ -10,16 +10,14 @@ from games.match.commands import StartMatch
 from service.matches.handler import Request
 from service.matches.records.people import Person
 from service.problems import Problem
-from workers.jobs import bots
+from workers.jobs import bots, searches
 from workers.jobs.bots import (
-    SHORT_TURN_SECONDS,
-    TURN_SECONDS,
     answer_all,
     answer_bots,
-    limit_turn,
     luck_of_bot,
     queue_for,
 )
+from workers.jobs.searches import SHORT_TURN_SECONDS, TURN_SECONDS, limit_turn
 from workers.queues import BOTS, BOTS_ON, Work
 
 RUNS_ON = lambda: False  # noqa: E731  never out of time
@@ -119,7 +117,7 @@ def on_duty(context, monkeypatch):
 
 def test_a_job_out_of_time_goes_on_behind_the_others(on_duty, open_match, monkeypatch, queue_server):
     match = open_match("random", "random")
-    monkeypatch.setattr(bots, "TURN_SECONDS", -1.0)
+    monkeypatch.setattr(searches, "TURN_SECONDS", -1.0)
     answer_bots(match, 2)
     assert on_duty.queues.waiting() == {Work("bot", match, 2)}
     assert queue_server.llen(f"rq:queue:{BOTS_ON}") == 1

@@ -21,8 +21,8 @@ from service.matches.records.analysis import (
 from service.matches.records.people import Person
 from workers.analysis.engine import ENGINE
 from workers.bots.time_control import NEW_SEARCH
-from workers.jobs import reviews
-from workers.jobs.reviews import STANDSTILL_MS, ask_for_reviews, continue_review
+from workers.jobs import analysis
+from workers.jobs.analysis import STANDSTILL_MS, ask_for_reviews, continue_review
 from workers.queues import Work
 
 FEW = 10
@@ -101,7 +101,7 @@ def test_a_slice_that_was_lost_is_judged_again_and_nothing_twice(context, over, 
     before = judged(context, over)
     assert 0 < len(before) < 6
     with monkeypatch.context() as broken:
-        broken.setattr(reviews, "count_decisions", lambda _: 1 / 0)  # dies before it has written anything
+        broken.setattr(analysis, "count_decisions", lambda _: 1 / 0)  # dies before it has written anything
         with pytest.raises(ZeroDivisionError):
             continue_review(context, over, FEW, NEVER)
     assert judged(context, over) == before
@@ -130,7 +130,7 @@ def test_after_an_upgrade_what_another_judge_began_is_judged_anew_and_nothing_is
     ask(context, over)
     with monkeypatch.context() as earlier:
         earlier.setattr("workers.analysis.engine.ENGINE", "another")
-        earlier.setattr(reviews, "judge_decision", partial(judge_twice_as_dear, reviews.judge_decision))
+        earlier.setattr(analysis, "judge_decision", partial(judge_twice_as_dear, analysis.judge_decision))
         continue_review(context, over, FEW, after(A_DECISION_OR_TWO))  # and lays a thought aside
     begun = judged(context, over)
     assert 0 < len(begun) < 6

@@ -13,7 +13,7 @@ from service.matches.opening import Opening, open_new
 from workers.bots import search, time_control
 from workers.bots.time_control import Budget
 from workers.dispatcher.open_work import PATIENCE_SECONDS, OpenWork
-from workers.jobs import bots, thoughts
+from workers.jobs import bots, searches
 
 
 def opened(context, *seated):
@@ -79,7 +79,7 @@ class BusyMachine:
         monkeypatch.setattr(search, "roll_out_lead", played)
         monkeypatch.setattr(time_control, "monotonic", lambda: self.wall)
         monkeypatch.setattr(time_control, "thread_time", lambda: self.wall / 10)
-        monkeypatch.setattr(thoughts, "now_ms", lambda: 1_700_000_000_000 + round(self.wall * 1000))
+        monkeypatch.setattr(searches, "now_ms", lambda: 1_700_000_000_000 + round(self.wall * 1000))
 
     def answer(self, context, match, version):
         """In as many slices as it takes."""
@@ -89,7 +89,7 @@ class BusyMachine:
             return context.matches.store.head(match).version > version
 
         def time_is_up():
-            return self.wall > began + bots.TURN_SECONDS or answered()
+            return self.wall > began + searches.TURN_SECONDS or answered()
 
         while not answered():
             began, self.slices = self.wall, self.slices + 1
@@ -104,12 +104,12 @@ def test_a_thought_that_is_laid_aside_keeps_its_limit_by_the_clock(context, monk
     machine = BusyMachine(monkeypatch)
     machine.answer(context, live.match.id, live.version)
     assert machine.slices > 1
-    assert machine.wall <= LONGEST_WAIT * bot.thinks / 1000 + bots.TURN_SECONDS + 0.3
+    assert machine.wall <= LONGEST_WAIT * bot.thinks / 1000 + searches.TURN_SECONDS + 0.3
 
 
 def test_a_thought_may_go_on_by_a_clock_that_was_set_back(context, monkeypatch):
     live = opened(context, Bot("search", 1000), Bot("search", 1000))
     machine = BusyMachine(monkeypatch)
-    monkeypatch.setattr(thoughts, "now_ms", lambda: -round(machine.wall * 1000))
+    monkeypatch.setattr(searches, "now_ms", lambda: -round(machine.wall * 1000))
     machine.answer(context, live.match.id, live.version)
     assert machine.slices > 1

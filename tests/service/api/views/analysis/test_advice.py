@@ -9,7 +9,7 @@ from support.desk import desk
 from support.desk.desk import open_table, running
 from workers.bots.time_control import Budget
 from workers.context import WorkerContext
-from workers.jobs.advice import think_about_advice
+from workers.jobs.analysis import think_about_advice
 from workers.queues import Queues
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")

@@ -12,7 +12,7 @@ from service.matches.records.analysis import ReviewPart, review_parts
 from support.desk import desk
 from support.desk.desk import running
 from workers.context import WorkerContext
-from workers.jobs.reviews import continue_review
+from workers.jobs.analysis import continue_review
 from workers.queues import Queues
 
 PLAYOUTS = 30
