@@ -32,7 +32,7 @@ def slow_bots(monkeypatch):
     monkeypatch.setattr(bots, "choose_for_bot", choose_slowly)
 
 
-def test_the_desk_learns_what_the_bots_of_an_address_have_thought(
+def test_the_api_learns_what_the_bots_of_an_address_have_thought(
     context, queue_server, slow_bots, monkeypatch
 ):
     now = time.time()

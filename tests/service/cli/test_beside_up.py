@@ -177,7 +177,7 @@ def test_status_of_a_closed_house_asks_no_stranger_at_its_port(tmp_path, number)
 
 
 def wait_for_the_port(port):
-    """After a kill the desk ends by itself."""
+    """After a kill the API ends by itself."""
     for _ in range(100):
         try:
             ThreadingHTTPServer(("127.0.0.1", port), Stranger).server_close()

@@ -23,7 +23,7 @@ def house(tmp_path):
         store.close()
 
 
-def test_a_client_gets_a_key_that_the_desk_knows_until_it_is_removed(house):
+def test_a_client_gets_a_key_that_the_api_accepts_until_it_is_removed(house):
     store, says = house
     added = says("client", "add", "tafel")
     clients = Clients(store, SECRET.encode())

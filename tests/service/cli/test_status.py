@@ -20,7 +20,7 @@ def workers():
         opened.close()
 
 
-def test_the_figures_are_those_of_the_shift(workers, monkeypatch):
+def test_the_figures_are_those_of_the_workers(workers, monkeypatch):
     workers.dispatcher()
     workers.worker()
     match = workers.open_match("random", "random").match
@@ -74,5 +74,5 @@ def test_metrics_do_without_a_queue(workers):
     workers.server.kill()
     lines = desk.client(redis_url=workers.server.url).get("/metrics").text.splitlines()
 
-    assert 'grubenbuch_up{part="book"} 1.0' in lines  # the store of this desk is memory
+    assert 'grubenbuch_up{part="book"} 1.0' in lines  # the store of this API is memory
     assert 'grubenbuch_up{part="queue"} 0.0' in lines

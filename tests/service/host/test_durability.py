@@ -21,7 +21,7 @@ def server():
 
 
 @pytest.mark.parametrize(("fsync", "level"), [("always", "fsync-always"), ("everysec", "fsync-everysec")])
-def test_the_desk_shows_how_durable_its_book_is_and_warns(server, fsync, level, monkeypatch, caplog):
+def test_the_api_shows_how_durable_its_book_is_and_warns(server, fsync, level, monkeypatch, caplog):
     monkeypatch.setenv("GRUBENBUCH_SECRET", SECRET)
     with server.client() as client:
         client.config_set("appendfsync", fsync)

@@ -104,7 +104,7 @@ def test_what_a_disk_does_not_take_is_told_and_a_mistake_of_ours_is_not_hidden(t
 
 
 def test_who_was_killed_is_waited_for(open_house, tmp_path, monkeypatch):
-    """The desk of the killed run still holds the port for a while: it is no other program."""
+    """The API of the killed run still holds the port for a while: it is no other program."""
     monkeypatch.setenv("TINY_DESK_LINGERS", "2")
     house = open_house(data=tmp_path / "data")
     house.hear("is open at")

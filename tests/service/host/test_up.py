@@ -44,7 +44,7 @@ def test_it_says_where_it_is_open_and_what_to_try(open_house, port):
     house.hear(f"curl -s http://127.0.0.1:{port}/v1/games")
 
 
-def test_the_desk_is_ready_before_the_shift_begins(open_house, port, tmp_path, eventually):
+def test_the_api_is_ready_before_the_workers_begin(open_house, port, tmp_path, eventually):
     told = tmp_path / "told"
     asks = f"import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:{port}').status)"
     open_house(f'follower={sys.executable} -c "{asks}" >{told} && {FOREVER}')
@@ -52,7 +52,7 @@ def test_the_desk_is_ready_before_the_shift_begins(open_house, port, tmp_path, e
     assert eventually(written, told) == ["200"]
 
 
-def test_whoever_works_behind_the_desk_follows_it(tmp_path):
+def test_whoever_works_behind_the_api_follows_it(tmp_path):
     specs = list_processes(Config(data=tmp_path, job_workers=1), "unix:///book")
 
     assert [spec.name for spec in specs if spec.after_the_api] == [

@@ -214,7 +214,7 @@ class TestForgeries:
     @pytest.mark.parametrize(
         "said", [{"seats": 9}, {"edition": "none"}, {"options": {"stall_rounds": -1}}, {"game": "chess"}]
     )
-    def test_what_the_desk_would_not_open_is_no_match(self, said):
+    def test_what_the_server_would_not_open_is_no_match(self, said):
         def other(told):
             told[0]["command"] |= said
             told[0]["events"][0] |= said

@@ -35,7 +35,7 @@ def imported(entries, store=None):
     return store, done.place
 
 
-def desk_of(store):
+def matches_of(store):
     return Matches(store, SECRET, clock=lambda: NOW)
 
 
@@ -71,13 +71,13 @@ class TestTheSameBook:
         head = store.head(match)
         assert match == f"import-{entries[0].hash[:24]}"
         assert (head.version, head.hash, head.closed) == (len(entries), entries[-1].hash, True)
-        assert load_newest(desk_of(store), match, None).match.status == "finished"
+        assert load_newest(matches_of(store), match, None).match.status == "finished"
 
     def test_every_earlier_version_can_be_read_as_well(self):
         entries = books.lively("schiefer")
         for length in (4, 20, 45, len(entries) - 1):
             store, match = imported(entries[:length])
-            live = load_newest(desk_of(store), match, None)
+            live = load_newest(matches_of(store), match, None)
             assert (live.version, live.hash) == (length, entries[length - 1].hash)
 
     def test_importing_the_same_again_changes_nothing(self, held_by):
@@ -239,7 +239,7 @@ class TestNobodyIsInTheWay:
             store.append(new)
 
         assert imported(entries, store)[1] == book.header.match
-        assert load_newest(desk_of(store), book.header.match, None).imported
+        assert load_newest(matches_of(store), book.header.match, None).imported
 
     def test_a_fork_finds_its_parent_though_another_has_its_id(self):
         parent = Room()
@@ -255,11 +255,11 @@ class TestNobodyIsInTheWay:
         entries = books.begin_book()
         store, place = imported(entries)
 
-        opened = open_fork(desk_of(store), place, len(entries), Forking(), Request())
+        opened = open_fork(matches_of(store), place, len(entries), Forking(), Request())
 
         fork = books.file_of(store.entries(opened.match))
         assert (
-            desk_of(store).repository.get(opened.match).match.parent.match
+            matches_of(store).repository.get(opened.match).match.parent.match
             == read_book(books.file_of(entries)).header.match
         )
         for parents in (lookup_in_store(StoreBooks(store)), lookup_in_files([books.file_of(entries)])):
@@ -271,7 +271,7 @@ class TestNobodyWrites:
         store, match = imported(books.begin_book()[:1])
 
         with pytest.raises(Imported):
-            desk_of(store).sit_down(match, 0, "", Person(), Request())
+            matches_of(store).sit_down(match, 0, "", Person(), Request())
 
     def test_nor_while_it_is_brought_in(self):
         store = Frail()
@@ -281,16 +281,16 @@ class TestNobodyWrites:
         store.left = 100
 
         with pytest.raises(Imported):
-            desk_of(store).sit_down(books_match(), 0, "", Person(), Request())
+            matches_of(store).sit_down(books_match(), 0, "", Person(), Request())
 
     def test_no_token_opens_it(self):
         room = Room()
         store, match = imported(room.store.entries(room.id))
 
         with pytest.raises(TokenUnknown):
-            load_newest(desk_of(store), match, room.host)
+            load_newest(matches_of(store), match, room.host)
         with pytest.raises(Imported):
-            desk_of(store).handle(match, StartMatch(), Request(token=room.host))
+            matches_of(store).handle(match, StartMatch(), Request(token=room.host))
 
     def test_no_bot_is_called_and_no_clock_runs(self):
         room = Room(people=1, bots=2)
@@ -323,25 +323,25 @@ class TestWhatItIsGoodFor:
                     write_sheets_into(store, match, work.version)
 
         sheets = store.document(match, SHEETS.name)
-        live = load_newest(desk_of(store), match, None)
+        live = load_newest(matches_of(store), match, None)
         assert "final" in sheets
         assert len([name for name in sheets if name.startswith("round:")]) >= live.match.table.round - 1
 
     def test_it_is_gone_on_from_in_a_fork(self):
         store, match = imported(books.play_book("schiefer"))
 
-        opened = open_fork(desk_of(store), match, 30, Forking(), Request())
+        opened = open_fork(matches_of(store), match, 30, Forking(), Request())
 
-        child = desk_of(store).repository.get(opened.match)
+        child = matches_of(store).repository.get(opened.match)
         assert child.match.parent.version == 30
         assert child.seed
-        desk_of(store).sit_down(opened.match, 0, "", Person(), Request())
+        matches_of(store).sit_down(opened.match, 0, "", Person(), Request())
 
     def test_a_private_one_is_for_whoever_knows_its_id(self):
         room = Room(visibility="private")
         store, match = imported(room.store.entries(room.id))
 
-        assert load_newest(desk_of(store), match, None).match.visibility == "private"
+        assert load_newest(matches_of(store), match, None).match.visibility == "private"
         assert store.listing(label()).heads == []
 
     def test_it_is_listed_but_not_among_those_that_can_be_joined(self):

@@ -1,4 +1,4 @@
-"""The processes of the desk, from the fork until they serve."""
+"""The web processes, from the fork until they serve."""
 
 import signal
 import subprocess
