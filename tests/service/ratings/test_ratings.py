@@ -124,7 +124,7 @@ def queue_server():
 )
 def test_bots_share_a_rating_with_those_that_choose_alike_and_think_as_long(store, bot, name):
     bots = (SeatedBot(0, bot), SeatedBot(1, RANDOM))
-    opened = Matches(store, SECRET).open(Opening(game="schiefer", seats=2, bots=bots), Request())
+    opened = open_new(Matches(store, SECRET), Opening(game="schiefer", seats=2, bots=bots), Request())
 
     found = result_of(fold_match(store, opened.match, 1).match, {}, 1)
 
