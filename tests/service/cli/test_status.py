@@ -59,12 +59,12 @@ def test_a_directory_in_which_nothing_was_opened_is_named_and_left_alone(tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_requests_are_counted_by_method_and_status(workers):
+def test_requests_are_counted_by_method_and_status(workers, monkeypatch):
+    monkeypatch.setattr("service.api.middleware.FLUSH_EVERY", -1)  # at once
     urls = {"redis_url": workers.server.url, "rq_redis_url": workers.environ["RQ_REDIS_URL"]}
     told = desk.client(workers.store, **urls)
     for path in ("/v1/games", "/v1/games", "/v1/nowhere"):
         told.get(path)
-    told.application.answer._counts._flush()
 
     requests = figures(workers.queue_server).requests
     assert (requests["count:GET:200"], requests["count:GET:404"]) == (2, 1)
