@@ -16,7 +16,7 @@ from games.kernel.language import (
     Step,
     Table,
     Unlisted,
-    kinds_of,
+    list_types,
     offer,
     tag_of,
 )
@@ -54,7 +54,7 @@ __all__ = [
     "Unlisted",
     "decide",
     "evolve",
-    "kinds_of",
+    "list_types",
     "offer",
     "tag_of",
 ]

@@ -42,7 +42,7 @@ class Event(_Typed, frozen=True):
 T = TypeVar("T", bound=_Typed)
 
 
-def kinds_of(base: type[T], package: str) -> tuple[type[T], ...]:
+def list_types(base: type[T], package: str) -> tuple[type[T], ...]:
     """Return the types that a package defines, in the order of their definition."""
     return tuple(kind for kind in leaves(base) if f"{kind.__module__}.".startswith(f"{package}."))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.kernel import Command, kinds_of
+from games.kernel import Command, list_types
 from games.kernel.quantities import doc
 from games.ruhrschifffahrt.quantities import (
     Coin,
@@ -127,4 +127,4 @@ class FinishPurchases(Command, frozen=True):
     """Nothing more is bought (RS-115)."""
 
 
-COMMANDS = kinds_of(Command, __name__)
+COMMANDS = list_types(Command, __name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.kernel import Command, kinds_of
+from games.kernel import Command, list_types
 from games.kernel.quantities import Seat, doc
 from games.schichtwechsel.quantities import (
     BarSpaceId,
@@ -168,4 +168,4 @@ class PlaceHouse(Command, frozen=True):
     site: Annotated[SiteId, doc("Where.")]
 
 
-COMMANDS = kinds_of(Command, __name__)
+COMMANDS = list_types(Command, __name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.kernel import Command, kinds_of
+from games.kernel import Command, list_types
 from games.kernel.quantities import doc
 from games.schiefer.quantities import BoxId, Die, Face, MarkedFields, Markers, MineId, PaidFields
 
@@ -82,4 +82,4 @@ class EndTurn(Command, frozen=True):
     """Nothing more is bought (SF-R7)."""
 
 
-COMMANDS = kinds_of(Command, __name__)
+COMMANDS = list_types(Command, __name__)

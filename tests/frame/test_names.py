@@ -19,7 +19,6 @@ DEFINED_MORE_THAN_ONCE = {
     "command": "each command of the operator is a module, and this is its entry",
     "api": "each view module has one blueprint, which the app registers",
     "log": "each module has a logger of its own",
-    "EVENTS": "each chapter of a game lists its events, and the package collects the lists",
     "estimate_values": "each game has its own heuristic, which all bots call alike",
     "VALUES": "the commands of a game and how its heuristic values each",
     "left": "each game has its own features, which all bots read alike",

@@ -1,6 +1,6 @@
 """What happens to a match."""
 
-from games.kernel import Event, kinds_of
+from games.kernel import Event, list_types
 from games.match.events.clocks import (
     ClockStarted,
     MatchPaused,
@@ -32,7 +32,7 @@ from games.match.events.going_back import (
 from games.match.events.seats import BotSeated, SeatLeft, SeatResigned, SeatTaken
 from games.match.seating import TokenRenewed
 
-EVENTS = kinds_of(Event, "games.match")
+EVENTS = list_types(Event, "games.match")
 
 __all__ = [
     "EVENTS",

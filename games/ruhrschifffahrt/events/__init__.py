@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Asked, Event, kinds_of
+from games.kernel import Asked, Event, list_types
 from games.ruhrschifffahrt.agenda import RuhrAgenda
 from games.ruhrschifffahrt.events import buildings, coal, history, rounds, ships, tiles
 
@@ -13,6 +13,6 @@ class RuhrAsked(Asked, frozen=True, tag="asked"):
     agenda: RuhrAgenda
 
 
-EVENTS = kinds_of(Event, __name__)
+EVENTS = list_types(Event, __name__)
 
 __all__ = ["EVENTS", "RuhrAsked", "buildings", "coal", "history", "rounds", "ships", "tiles"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Asked, Event, kinds_of
+from games.kernel import Asked, Event, list_types
 from games.schichtwechsel.agenda import SchichtwechselAgenda
 from games.schichtwechsel.events.cubes import (
     BagFilled,
@@ -64,7 +64,7 @@ class SchichtwechselAsked(Asked, frozen=True, tag="asked"):
     agenda: SchichtwechselAgenda
 
 
-EVENTS = kinds_of(Event, __name__)
+EVENTS = list_types(Event, __name__)
 
 __all__ = [
     "EVENTS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Asked, Event, kinds_of
+from games.kernel import Asked, Event, list_types
 from games.schiefer.agenda import SchieferAgenda
 from games.schiefer.events.executing import (
     ActionLapsed,
@@ -40,7 +40,7 @@ class SchieferAsked(Asked, frozen=True, tag="asked"):
     agenda: SchieferAgenda
 
 
-EVENTS = kinds_of(Event, __name__)
+EVENTS = list_types(Event, __name__)
 
 __all__ = [
     "EVENTS",
