@@ -3,11 +3,11 @@
 ./grubenbuch bench against_boardgameio [--workers 2] [--rounds 3] [--seconds 20] [--only-many]
 
 Theirs: a board of nine cells without end on node, in memory and in files, a socket for each match; a client
-sends a move when it has seen the one before. Ours: Schiefer on two processes of the desk, each entry chained
+sends a move when it has seen the one before. Ours: Schiefer on two web processes, each entry chained
 and on the disk before it is acknowledged; 32 matches at a time, one command of each on its way, over a
 connection for each, or as the lines of `POST /v1/commands` over a few, each with matches of its own. Matches
 that end are followed by others, prepared between the rounds. All in turn in each round, so a ratio compares
-them on a machine in one state; processor time is that of node, or of the desk and its Redis. The packages of
+them on a machine in one state; processor time is that of node, or of the API and its Redis. The packages of
 node come from npm.
 
 A move of theirs costs the more, the longer its match already is; so each round begins with a new server. In
@@ -17,14 +17,14 @@ end after some 250 and as many are prepared as it takes.
 
 import contextlib
 
-from measuring.contenders import Book, Desk
+from measuring.contenders import Api, Book
 from measuring.frame import Size, run
 from measuring.rivals import Rival, node_modules
 
 SIZES = {
     "--rounds": Size(3, 1),
     "--seconds": Size(20, 1, "of each contender in a round"),
-    "--workers": Size(2, 1, "processes of the desk"),
+    "--workers": Size(2, 1, "web processes"),
     "--matches": Size(32, 8, "that are played at a time"),
     "--callers": Size(2, 1, "connections that share these matches where a call holds many commands"),
 }
@@ -41,8 +41,8 @@ def measure(options, sheet):
         theirs, ours = chosen(options)
         contenders = {name: Rival(modules, kept, options.matches).measure for name, kept in theirs.items()}
         for name, (fastest, _) in ours.items():
-            desk = Desk(running, Book(running, sheet), options.workers)
-            contenders[name] = player(desk, options, fastest, name)
+            api = Api(running, Book(running, sheet), options.workers)
+            contenders[name] = player(api, options, fastest, name)
         rounds = [one_round(contenders, options) for _ in sheet.count(range(options.rounds), "rounds")]
     report(sheet, rounds)
 
@@ -53,15 +53,15 @@ def chosen(options):
     return THEIRS, OURS
 
 
-def player(desk, options, fastest, name):
+def player(api, options, fastest, name):
     """Plays for so many seconds over one connection a match, or with many commands a call."""
 
     def play(seconds):
-        desk.stock.fill(options.matches, commands=fastest * seconds)
+        api.stock.fill(options.matches, commands=fastest * seconds)
         if name == SINGLE:
-            return desk.measure(options.matches, seconds, at_once=options.matches)
+            return api.measure(options.matches, seconds, at_once=options.matches)
         lines = options.matches // options.callers
-        return desk.measure(options.callers, seconds, at_once=options.matches, lines=lines)
+        return api.measure(options.callers, seconds, at_once=options.matches, lines=lines)
 
     return play
 

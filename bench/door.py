@@ -2,16 +2,16 @@
 
 ./grubenbuch bench door [--connections 32]
 
-Two, four and eight processes of the desk, reached at their common port, and each at a socket of its own
+Two, four and eight web processes, reached at their common port, and each at a socket of its own
 through haproxy with `haproxy.cfg`: in turn in each round, each with a book of its own. Connections play
-matches of Schiefer whose luck is known beforehand. Microseconds are processor time of the desk's processes,
+matches of Schiefer whose luck is known beforehand. Microseconds are processor time of the API's processes,
 of Redis and of the proxy, each for itself, divided by the commands written. Nobody else plays in these
 matches, so each look for news of one is a command that met its match stale.
 """
 
 import contextlib
 
-from measuring.contenders import Book, Desk, measure_in_turn, show_costs
+from measuring.contenders import Api, Book, measure_in_turn, show_costs
 from measuring.frame import Size, run
 
 WORKERS = (2, 4, 8)
@@ -38,8 +38,8 @@ def measure_ways(options, sheet, books, workers, haproxy):
     direct, behind = books
     with contextlib.ExitStack() as running:
         ways = {
-            direct: Desk(running, books[direct], workers),
-            behind: Desk(running, books[behind], workers, haproxy=haproxy),
+            direct: Api(running, books[direct], workers),
+            behind: Api(running, books[behind], workers, haproxy=haproxy),
         }
         rounds = sheet.count(range(options.rounds + 1), f"rounds of {workers} workers")
         costs_of = measure_in_turn(

@@ -95,16 +95,16 @@ def room_of(file):
 
 def requests_traced(url):
     """The second request of a kind counts: what is made once in a process has been made by then."""
-    house = House(url)
+    instance = Instance(url)
     for name, prepare, send in (
-        ("POST .../commands", house.choice, house.play),
-        ("undo by consent", house.request, house.agree),
-        ("POST /matches/import", house.foreign_book, house.bring_in),
+        ("POST .../commands", instance.choice, instance.play),
+        ("undo by consent", instance.request, instance.agree),
+        ("POST /matches/import", instance.foreign_book, instance.bring_in),
     ):
         send(*prepare())
         wanted = prepare()
         yield name, traced(lambda wanted=wanted, send=send: send(*wanted))
-    house.store.close()
+    instance.store.close()
 
 
 def traced(work):
@@ -117,15 +117,15 @@ def traced(work):
     return trace
 
 
-class House:
-    """A desk, and a running match of two people."""
+class Instance:
+    """An API, and a running match of two people."""
 
     def __init__(self, book):
         """`book` is the address of a server, on which requests are counted as well, or a store."""
         self.store = connect_redis(book) if isinstance(book, str) else book
         config = Config(redis_url=book if isinstance(book, str) else None)
-        desk = Services(Matches(self.store, SECRET), config)
-        self.client = build_app(desk, Limiter.of(config)).test_client()
+        api = Services(Matches(self.store, SECRET), config)
+        self.client = build_app(api, Limiter.of(config)).test_client()
         self.match, self.tokens = self.opened()
 
     def post(self, path, body=None, token=None):
@@ -159,8 +159,8 @@ class House:
         self.post(f"{self.match}/undo/answer", {"agree": True}, token)
 
     def foreign_book(self):
-        """A match that was played in another house, which kept it in memory."""
-        elsewhere = House(MemoryStore())
+        """A match that was played in another server, which kept it in memory."""
+        elsewhere = Instance(MemoryStore())
         for _ in range(20):
             elsewhere.play(*elsewhere.choice())
         return (elsewhere.client.get(f"{elsewhere.match}/export").data,)

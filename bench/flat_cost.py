@@ -40,7 +40,7 @@ def measure(options, sheet):
         sheet.step(f"playing {options.entries:,} entries")
         long.grow(options.entries)
         gc.collect()
-        gc.freeze()  # as every process of the desk does
+        gc.freeze()  # as every web process does
         with crowd.followed():
             rounds = [
                 one_round(store, long, options.times) for _ in sheet.count(range(options.rounds), "rounds")

@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from measuring.desks import SECRET, process, redis_server
+from measuring.apis import SECRET, process, redis_server
 from measuring.frame import Size, run
 from measuring.workers import STARTS
 

@@ -18,7 +18,7 @@ import urllib.request
 from pathlib import Path
 from statistics import quantiles
 
-from measuring.desks import SECRET, gunicorn, redis_server
+from measuring.apis import SECRET, gunicorn, redis_server
 from measuring.frame import Size, run
 from measuring.prepared import SEED
 
@@ -38,20 +38,20 @@ SIZES = {
     "--audits": Size(20, 1),
     "--megabytes": Size(8, 1, "of each book"),
     "--seconds": Size(10, 1, "of reading while nothing else is done"),
-    "--workers": Size(2, 1, "processes of the desk"),
+    "--workers": Size(2, 1, "web processes"),
 }
 
 
 def measure(options, sheet):
     with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
         book = running.enter_context(redis_server(Path(folder)))
-        desk = running.enter_context(
+        api = running.enter_context(
             gunicorn("service.api.app:create_app()", Path(folder), book.settings(), options.workers)
         )
         matches = Matches(connect_redis(book), SECRET.encode(), seeds=lambda: SEED)
         sheet.step(f"writing a book of {options.megabytes} MiB")
         large, small = open_large(matches, options.megabytes), open_small(matches)
-        report(sheet, read_beside_audits(options, sheet, f"{desk}/v1/matches", large, small))
+        report(sheet, read_beside_audits(options, sheet, f"{api}/v1/matches", large, small))
 
 
 def open_large(matches, megabytes):

@@ -2,7 +2,7 @@
 
 ./grubenbuch bench listing [--matches 100000] [--players 100000] [--pages 500]
 
-Matches are opened through the store, most of them finished; pages of 50 are asked for through the whole desk
+Matches are opened through the store, most of them finished; pages of 50 are asked for through the whole API
 (routing, guards, JSON), from the newest end on, with filters, and deep inside by following cursors. Before
 each page of the leaderboard ten more matches are counted, of two players or of a player and a bot.
 """

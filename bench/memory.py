@@ -82,13 +82,13 @@ def left_of_one_in_many(url, copies=10_000):
 
 def play(store, game, matches):
     """Whole matches, with everything workers write beside the book."""
-    desk, entries, events = Matches(store, SECRET), 0, 0
+    api, entries, events = Matches(store, SECRET), 0, 0
     seats = max(game.seats)
     for _ in range(matches):
         bots = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(seats))
-        opened = open_new(desk, Opening(game=game.name, seats=seats, bots=bots), Request())
-        desk.handle(opened.match, StartMatch(), Request(token=opened.host_token))
-        answer_all(WorkerContext(desk, None, SECRET), opened.match, 2, lambda: False)
+        opened = open_new(api, Opening(game=game.name, seats=seats, bots=bots), Request())
+        api.handle(opened.match, StartMatch(), Request(token=opened.host_token))
+        answer_all(WorkerContext(api, None, SECRET), opened.match, 2, lambda: False)
         book = store.entries(opened.match)
         for version in range(SNAPSHOT_EVERY, len(book), SNAPSHOT_EVERY):
             take_missing(store, opened.match, version)

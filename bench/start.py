@@ -1,4 +1,4 @@
-"""How long a start takes: the page of --help, what processes import, and a whole house until it is ready.
+"""How long a start takes: the page of --help, what processes import, and a whole server until it is ready.
 
 ./grubenbuch bench start [--rounds 7]
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from measuring.frame import Size, run
-from measuring.house import free_port, wait_until_ready
+from measuring.instance import free_port, wait_until_ready
 
 from service.config import HOME
 
@@ -46,7 +46,7 @@ def start_all():
     yield "--help", run_to_the_end(LAUNCHER, "--help")
     for module in IMPORTED:
         yield f"import of {module}", run_to_the_end(sys.executable, "-c", f"import {module}")
-    yield "up", open_a_house()
+    yield "up", open_an_instance()
 
 
 def report(sheet, name, rounds):
@@ -70,7 +70,7 @@ def run_to_the_end(*words):
     return time.monotonic() - began, used.ru_utime + used.ru_stime
 
 
-def open_a_house():
+def open_an_instance():
     """The same, until it says that it is ready; what it uses to close again counts for nobody."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="gb-start-") as data:

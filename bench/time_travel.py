@@ -28,7 +28,7 @@ def measure(options, sheet):
         sheet.step(f"playing {options.entries:,} entries")
         match.grow(options.entries)
         gc.collect()
-        gc.freeze()  # as every process of the desk does
+        gc.freeze()  # as every web process does
         looks = Looks(store, match)
         random = Random(2)
         versions = [random.randint(1, match.version) for _ in range(options.positions)]

@@ -5,8 +5,8 @@
 Two gevent workers over a durable Redis. Watchers are spread over a few matches in which bots' commands are
 played at a steady pace; some connections are cut at random and resumed with Last-Event-ID; some clients read
 nothing at all. Delivery is measured from the acknowledgement of a command to the event's arrival, in this
-process, which reads all streams. Memory is that of the desk's processes (pages shared counted once), before
-the streams come and once they are there, for each of them. The desk's processor time while entries are played
+process, which reads all streams. Memory is that of the API's processes (pages shared counted once), before
+the streams come and once they are there, for each of them. The API's processor time while entries are played
 is divided by the deliveries.
 """
 
@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from measuring.desks import SECRET, children, gunicorn, redis_server
+from measuring.apis import SECRET, children, gunicorn, redis_server
 from measuring.frame import Size, run
 from measuring.memory import proportional_set
 from measuring.prepared import SEED
@@ -43,7 +43,7 @@ SIZES = {
     "--cuts": Size(200, 2),
     "--matches": Size(20, 2),
     "--slow": Size(20, 1, "who read nothing"),
-    "--workers": Size(2, 1, "processes of the desk"),
+    "--workers": Size(2, 1, "web processes"),
     "--pause": Size(0.05, 0.05, "seconds between two entries"),
 }
 DELIVERED, HELD = "100", "20"  # milliseconds, KiB
@@ -53,16 +53,16 @@ def measure(options, sheet):
     allow_connections(2 * options.watchers + 500)
     with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
         book = running.enter_context(redis_server(Path(folder)))
-        desk = running.enter_context(
+        api = running.enter_context(
             gunicorn("service.api.app:create_app()", Path(folder), book.settings(), options.workers)
         )
         matches = Matches(connect_redis(book), SECRET.encode(), seeds=lambda: SEED)
         tables = [Playing(matches, number) for number in range(options.matches)]
-        asyncio.run(watch_all(options, sheet, tables, desk))
+        asyncio.run(watch_all(options, sheet, tables, api))
 
 
 def allow_connections(count):
-    """Of this process, and of the desk's, which inherit it."""
+    """Of this process, and of the API's, which inherit it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < count:
         raise MissingToolError(f"this needs {count} open files, the system allows {hard}: ulimit -Hn")
@@ -143,24 +143,24 @@ async def sluggard(table, port):
     return reader, writer
 
 
-async def watch_all(options, sheet, tables, desk):
-    port = int(desk.rpartition(":")[2])
+async def watch_all(options, sheet, tables, api):
+    port = int(api.rpartition(":")[2])
     clients = [Client(tables[number % len(tables)], port) for number in range(FIRST + options.watchers)]
     following = await begin(clients[:FIRST])
-    before = held_by(desk)
+    before = held_by(api)
     following += await begin(sheet.count(clients[FIRST:], "watchers on their way"))
-    held = (held_by(desk) - before) / options.watchers
+    held = (held_by(api) - before) / options.watchers
     sheet.figure("memory for a stream, waiting", held, "KiB", aim=HELD)
     slow = [await sluggard(tables[number % len(tables)], port) for number in range(options.slow)]
     sheet.step(f"{len(clients)} watchers are there, and {len(slow)} that read nothing")
-    spent, seen = desk.spent(), sum(len(client.arrived) for client in clients)
+    spent, seen = api.spent(), sum(len(client.arrived) for client in clients)
     await play(options, tables, clients)
     newest = {table.match: max(table.told) for table in tables}
     await until(lambda: all(client.after == newest[client.table.match] for client in clients))
-    held = (held_by(desk) - before) / options.watchers
+    held = (held_by(api) - before) / options.watchers
     sheet.figure("memory for a stream, in use", held, "KiB", aim=HELD)
-    spent, seen = desk.spent() - spent, sum(len(client.arrived) for client in clients) - seen
-    sheet.figure("processor time of the desk for a delivery", 1e6 * spent / seen, "µs")
+    spent, seen = api.spent() - spent, sum(len(client.arrived) for client in clients) - seen
+    sheet.figure("processor time of the API for a delivery", 1e6 * spent / seen, "µs")
     report(sheet, clients)
     for task in following:
         task.cancel()
@@ -179,9 +179,9 @@ async def begin(clients):
     return following
 
 
-def held_by(desk):
+def held_by(api):
     """KiB of its processes."""
-    return sum(proportional_set(pid) for pid in (desk.pid, *children(desk.pid)))
+    return sum(proportional_set(pid) for pid in (api.pid, *children(api.pid)))
 
 
 async def play(options, tables, clients):

@@ -1,4 +1,4 @@
-"""How soon a browser shows a long match, how fast it is scrubbed, and how long the desk takes for a picture.
+"""How soon a browser shows a long match, how fast it is scrubbed, and how long the API takes for a picture.
 
 ./grubenbuch bench web_client [--entries 3000] [--openings 20] [--steps 200]
 
@@ -6,7 +6,7 @@ A page counts as shown once the picture of the newest version is drawn; every op
 cache. A step of the history lasts until the frame with its picture has been painted; a jump goes to a version
 far away that nobody has asked for, a drag through neighbours. Pictures are asked for over HTTP on a
 connection that is open, each version for the first time. Processor time is that of the whole browser or of
-the desk: other work on the machine, which makes everything last longer, changes it little.
+the API: other work on the machine, which makes everything last longer, changes it little.
 """
 
 import os
@@ -30,7 +30,7 @@ from service.config import HOME
 sys.path.insert(0, str(HOME / "tests"))
 
 from support.servers.servers import Server, any_binary
-from support.web.house import WebHouse
+from support.web.instance import WebInstance
 
 SIZES = {
     "--entries": Size(3000, 80, "of the match that is looked at"),
@@ -51,30 +51,30 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 def measure(options, sheet):
     chromium = sheet.need_program("chromium", "chromium-browser", package="chromium")
-    with open_house() as (house, store), sync_playwright() as driver:
+    with open_instance() as (instance, store), sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for name, game in GAMES.items():
             sheet.step(f"playing {options.entries} entries of {game.name}")
             match = LongMatch(store, name)
             match.grow(options.entries)
-            look_at(Look(house, browser, match, sheet), options)
+            look_at(Look(instance, browser, match, sheet), options)
         browser.close()
 
 
 @contextmanager
-def open_house():
+def open_instance():
     with ExitStack() as opened:
         server = opened.enter_context(Server(any_binary()))
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
-        house = WebHouse(server, folder)
-        opened.callback(house.close)
+        instance = WebInstance(server, folder)
+        opened.callback(instance.close)
         store = connect_redis(server.url)
         opened.callback(store.close)
-        yield house, store
+        yield instance, store
 
 
 class Look(NamedTuple):
-    house: WebHouse
+    instance: WebInstance
     browser: Browser
     match: LongMatch
     sheet: Sheet
@@ -98,7 +98,7 @@ def look_at(look, options):
 def time_opening(look):
     page = look.browser.new_page()
     began = time.perf_counter()
-    page.goto(f"{look.house.address}/matches/{look.match.id}")
+    page.goto(f"{look.instance.address}/matches/{look.match.id}")
     page.wait_for_function(SHOWN, arg=look.match.version)
     taken = 1000 * (time.perf_counter() - began)
     page.close()
@@ -107,7 +107,7 @@ def time_opening(look):
 
 def scrub(look, what, versions):
     page = look.browser.new_page()
-    page.goto(f"{look.house.address}/matches/{look.match.id}/history")
+    page.goto(f"{look.instance.address}/matches/{look.match.id}/history")
     page.wait_for_function(SHOWN, arg=look.match.version)
     before = read_cpu_of_browser(look.browser)
     taken = [page.evaluate(STEP, version) for version in look.sheet.count(versions, "steps")]
@@ -118,9 +118,9 @@ def scrub(look, what, versions):
 
 
 def ask_for_pictures(look, versions):
-    before = read_cpu(look.house.desk.pid)
+    before = read_cpu(look.instance.api.pid)
     pictures = [time_picture(look, version) for version in look.sheet.count(versions, "pictures")]
-    used = read_cpu(look.house.desk.pid) - before
+    used = read_cpu(look.instance.api.pid) - before
     look.sheet.spread(look.name("table.svg"), [taken for taken, _ in pictures], aim="15 ms")
     look.sheet.detail(look.name("table.svg, processor time"), 1000 * used / len(pictures), "ms")
     largest = max(size for _, size in pictures)
@@ -129,7 +129,7 @@ def ask_for_pictures(look, versions):
 
 def time_picture(look, version):
     began = time.perf_counter()
-    answer = look.house.client.get(f"/v1/matches/{look.match.id}/table.svg?version={version}&lang=de")
+    answer = look.instance.client.get(f"/v1/matches/{look.match.id}/table.svg?version={version}&lang=de")
     taken = 1000 * (time.perf_counter() - began)
     assert answer.is_success, answer.text
     assert answer.headers["Content-Encoding"] == "gzip"

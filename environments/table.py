@@ -142,7 +142,7 @@ class GameEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, not over)
 
     def _is_too_long(self) -> bool:
-        """As for matches of the house (GB-30), it is scored as it stands."""
+        """As for matches of the server (GB-30), it is scored as it stands."""
         most = self.game.most_turns
         turns = self.table.round * len(self.possible_agents)
         return self.answers >= self.game.longest or (most is not None and turns > most)

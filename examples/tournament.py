@@ -2,7 +2,7 @@
 
 python examples/tournament.py localhost:8080 [--games schiefer] [--minds random greedy mine] [--rounds 3]
 
-`mine` is no bot of the house but `choose` below, which answers in all its matches with one call at a time.
+`mine` is no bot of the server but `choose` below, which answers in all its matches with one call at a time.
 """
 
 import argparse

@@ -4,7 +4,7 @@ import pytest
 
 from service.config import HOME
 
-pytest_plugins = ["support.servers.running_house", "support.servers.time_limit"]
+pytest_plugins = ["support.servers.running_instance", "support.servers.time_limit"]
 
 SLOW = (  # real servers, browsers, killed processes, whole random games: a second or more for a test
     "environments",

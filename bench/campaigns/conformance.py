@@ -13,8 +13,8 @@ from service.config import HOME
 
 sys.path.insert(0, str(HOME / "tests"))
 
-from support.desk.conformance import CASES, around, asked, schema_of
-from support.desk.conversation import conversed
+from support.api.conformance import CASES, around, asked, schema_of
+from support.api.conversation import conversed
 
 # Large answers that depend on nothing in the request; reading them takes the machine seconds.
 ALWAYS_ALIKE = {"get_openapi_json", "get_openapi_yaml", "get_openapi_of_game"}

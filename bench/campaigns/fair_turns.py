@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 from measuring.attacks import Stranger
 from measuring.frame import Size, run
-from measuring.house import house
+from measuring.instance import instance
 from measuring.person import Person
 
 from games.catalogue import GAMES
-from support.desk.webhook_house import answers, receiver
+from support.api.webhook_instance import answers, receiver
 
 OF_ONE_MATCH = 5  # webhooks, as many as one token may have
 PATIENCE = 300  # seconds, for a machine that hangs
@@ -54,8 +54,8 @@ def measure(options, sheet):
     crowd = Crowd(options.game, options.strangers, options.matches, options.receivers, options.milliseconds)
     with contextlib.ExitStack() as running:
         folder = running.enter_context(tempfile.TemporaryDirectory(prefix="gb-fair-turns-"))
-        sheet.step("opening a house and drawing a crowd")
-        port, _ = running.enter_context(house(Path(folder)))
+        sheet.step("opening a server and drawing a crowd")
+        port, _ = running.enter_context(instance(Path(folder)))
         silent = [running.enter_context(silent_receiver()) for _ in range(crowd.receivers)]
         good = running.enter_context(receiver(answers(204)))
         draw_crowd(port, crowd, silent)

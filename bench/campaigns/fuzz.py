@@ -4,7 +4,7 @@
 
 Methods, paths, queries, headers, bodies of JSON and files of matches are changed by type; the app answers in
 this process, over a store in memory. Any 5xx but a deliberate 503, an answer that takes 10 s of work, and
-memory that grows by more than --growth MiB after the second house of 2,000 requests fail it. The same seed
+memory that grows by more than --growth MiB after the second server of 2,000 requests fail it. The same seed
 asks the same questions.
 """
 
@@ -60,7 +60,7 @@ def show_report(sheet, report, seconds):
         sheet.detail(f"status {status}", times, "answers")
     for code, times in report.codes.most_common():
         sheet.detail(f"code {code or '(none)'}", times, "answers")
-    sheet.figure("memory grew after the second house", report.growth, "MiB", aim="50")
+    sheet.figure("memory grew after the second server", report.growth, "MiB", aim="50")
     sheet.figure(f"slowest: {report.slowest[1]}", report.slowest[0], "s", aim="10")
 
 

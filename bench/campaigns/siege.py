@@ -1,4 +1,4 @@
-"""A house under fire: one attack after the other, while a person plays a match against a bot beside them.
+"""A server under fire: one attack after the other, while a person plays a match against a bot beside them.
 
 ./grubenbuch bench siege [--seconds 10] [--undos 11000] [--only NAME] [--small]
 
@@ -20,7 +20,7 @@ from pathlib import Path
 
 from measuring.attacks import ATTACKS, carry_out, prepare_targets
 from measuring.frame import Size, run
-from measuring.house import house
+from measuring.instance import instance
 from measuring.memory import proportional_set
 from measuring.person import Person, p99
 
@@ -36,7 +36,7 @@ SIZES = {
 
 
 def measure(options, sheet):
-    with tempfile.TemporaryDirectory(prefix="gb-siege-") as folder, house(Path(folder)) as (port, up):
+    with tempfile.TemporaryDirectory(prefix="gb-siege-") as folder, instance(Path(folder)) as (port, up):
         sheet.step("a match with many undos, and a finished one")
         targets = prepare_targets(Path(folder), options.undos)
         names = [options.only] if options.only else list(ATTACKS)
@@ -110,7 +110,7 @@ def describe_person(name, person, since):
 
 
 def memory_of(up):
-    """MB of each process of the house, shared pages counted once."""
+    """MB of each process of the server, shared pages counted once."""
     found = {up: proportional_set(up) / 1000}
     for pid in descendants(up):
         with contextlib.suppress(OSError):

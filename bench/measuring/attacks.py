@@ -31,8 +31,8 @@ from service.editions.stored import (  # noqa: E402
 from service.host.embedded_server import EmbeddedServer  # noqa: E402
 from service.store import connect_redis  # noqa: E402
 from service.verification.importing import bring_in  # noqa: E402
-from support.desk import books  # noqa: E402  the helpers of tests make the books
-from support.desk.room import Room  # noqa: E402
+from support.api import books  # noqa: E402  the helpers of tests make the books
+from support.api.room import Room  # noqa: E402
 from support.games.corrected import corrected_imprint  # noqa: E402
 
 THREADS = 8
@@ -126,7 +126,7 @@ class Stranger:
             thread.join()
 
     def hold(self, first_words, count=HELD):
-        """Connections that say a little and then nothing; what the house lets go of is counted."""
+        """Connections that say a little and then nothing; what the server lets go of is counted."""
         held = []
         for _ in range(count):
             with contextlib.suppress(OSError):

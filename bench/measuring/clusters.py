@@ -5,7 +5,7 @@ import os
 
 import redis
 
-from measuring.desks import Server, count_calls_of, free_port, process, processor_time
+from measuring.apis import Server, count_calls_of, free_port, process, processor_time
 from measuring.servers import until
 from service.host.embedded_server import DURABLE, server_binary
 

@@ -1,4 +1,4 @@
-"""What a load is sent to: a desk with a book of its own, or a bare answer."""
+"""What a load is sent to: an API with a book of its own, or a bare answer."""
 
 import sys
 import tempfile
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from events.redis_store.cluster import connect_cluster
 from events.redis_store.store import connect_redis
+from measuring.apis import api_server, door_server, hello_server, redis_server
 from measuring.clusters import redis_cluster
-from measuring.desks import desk_server, door_server, hello_server, redis_server
 from measuring.prepared import PLAYING, Stock, run_wrk
 from service.config import HOME
 
-PLAYING_AT_LEAST = 0.9  # of the requests: whoever has nothing to play only asks whether the desk lives
-FASTEST = 6_000  # commands a second: a desk on two cores writes no more, so that none runs out
+PLAYING_AT_LEAST = 0.9  # of the requests: whoever has nothing to play only asks whether the API lives
+FASTEST = 6_000  # commands a second: an API on two cores writes no more, so that none runs out
 
 
 class Cost(NamedTuple):
@@ -24,7 +24,7 @@ class Cost(NamedTuple):
     """
 
     rate: float
-    desk_us: float
+    api_us: float
     redis_us: float
     p50: float
     p99: float
@@ -33,7 +33,7 @@ class Cost(NamedTuple):
 
     @property
     def us(self):
-        return self.desk_us + self.redis_us + self.door_us
+        return self.api_us + self.redis_us + self.door_us
 
 
 class Book:
@@ -49,17 +49,17 @@ class Book:
         self.stock = Stock(store, sheet)
 
 
-class Desk:
-    """`home` is the checkout whose desk it is; with `haproxy`, a program, all goes through the door."""
+class Api:
+    """`home` is the checkout whose API it is; with `haproxy`, a program, all goes through the door."""
 
     def __init__(self, running, book, workers, home=HOME, haproxy=None):
         self.room, self.redis, self.stock = book.room, book.redis, book.stock
         places = (self.room, self.redis, workers, Path(home).resolve())
         if haproxy is None:
-            self.server, self.door = running.enter_context(desk_server(*places)), None
+            self.server, self.door = running.enter_context(api_server(*places)), None
             return
         sockets = self.room / "web"
-        self.server = running.enter_context(desk_server(*places, sockets))
+        self.server = running.enter_context(api_server(*places, sockets))
         self.door = running.enter_context(door_server(haproxy, sockets))
 
     def measure(self, connections, seconds, at_once=0, lines=0):
@@ -86,11 +86,11 @@ class Desk:
             sys.exit(
                 "Matches ran out of commands, and some connections had nothing to play: take more of them."
             )
-        desk, redis, door, looks = ((then - now) / written for now, then in zip(before, after, strict=True))
-        return Cost(written / load.took, 1e6 * desk, 1e6 * redis, load.p50, load.p99, 1e6 * door, looks)
+        api, redis, door, looks = ((then - now) / written for now, then in zip(before, after, strict=True))
+        return Cost(written / load.took, 1e6 * api, 1e6 * redis, load.p50, load.p99, 1e6 * door, looks)
 
     def counts(self):
-        """(seconds of processor time: of the desk, of Redis, of the door; looks for news of a match)"""
+        """(seconds of processor time: of the API, of Redis, of the door; looks for news of a match)"""
         door = self.door.spent() if self.door else 0.0
         return self.server.spent(), self.redis.spent(), door, self.redis.count_calls("xrange")
 
@@ -122,7 +122,7 @@ def measure_in_turn(contenders, books, rounds, connections, seconds, at_once):  
 
 def show_costs(sheet, what, costs, aim=""):
     """What is zero in all rounds has no part in it."""
-    sheet.rounds(f"{what}: processor time", [cost.desk_us for cost in costs], "µs", aim=aim)
+    sheet.rounds(f"{what}: processor time", [cost.api_us for cost in costs], "µs", aim=aim)
     if any(cost.redis_us for cost in costs):
         sheet.rounds(f"{what}: that of Redis", [cost.redis_us for cost in costs], "µs")
         sheet.rounds(f"{what}: asked the book for news", [100 * cost.looks for cost in costs], "%")

@@ -1,4 +1,4 @@
-"""The bare Flask application that the desk is measured against."""
+"""The bare Flask application that the API is measured against."""
 
 from flask import Flask
 

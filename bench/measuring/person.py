@@ -1,4 +1,4 @@
-"""A person who plays over HTTP while something else happens to the house: how long each request takes."""
+"""A person who plays over HTTP while something else happens to the server: how long each request takes."""
 
 import http.client
 import json
@@ -76,7 +76,7 @@ class Person(threading.Thread):
         return answer
 
     def request(self, method, path, body=None, token=None):
-        """Each on a connection of its own, as a stranger to the house would come."""
+        """Each on a connection of its own, as a stranger to the server would come."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Content-Type": "application/json"} if body is not None else {}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}

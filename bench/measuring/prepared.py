@@ -12,7 +12,7 @@ import msgspec
 
 from events.memory_store import MemoryStore
 from games.match.commands import StartMatch
-from measuring.desks import BENCH, SECRET
+from measuring.apis import BENCH, SECRET
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of
 from service.matches.opening import Opening, open_new

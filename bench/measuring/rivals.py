@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from measuring.desks import BENCH, Server, free_port
+from measuring.apis import BENCH, Server, free_port
 from measuring.sheet import MissingToolError
 
 PROGRAMS = BENCH / "measuring/bgio"

@@ -13,8 +13,8 @@ generation would hardly be over within an hour (--minutes). What was learned is 
 sections of workers/bots/evaluation/weights.yaml and workers/bots/corrections.yaml, or written there with
 --write.
 
-With `--edition my-copy --data DIR` the matches are played on that edition of a house, and weights that win
-are kept beside it, for the bots of the house. Corrections stay those of the built-in one.
+With `--edition my-copy --data DIR` the matches are played on that edition of a server, and weights that win
+are kept beside it, for the bots of the server. Corrections stay those of the built-in one.
 """
 
 import sys
@@ -167,16 +167,16 @@ def measure(options, sheet):
     options.ways = options.ways or WAYS_ON_EDITIONS
     if options.write or "corrections" in options.ways:
         sys.exit(
-            "With --edition weights are learned, and kept in the house: neither --write nor corrections."
+            "With --edition weights are learned, and kept in the server: neither --write nor corrections."
         )
     with open_archived_store(Config.from_environment(data=options.data)) as store:
-        train_for_house(options, sheet, store, game)
+        train_for_instance(options, sheet, store, game)
 
 
-def train_for_house(options, sheet, store, game):
+def train_for_instance(options, sheet, store, game):
     edition = choose_edition(store, game, options.edition)
     if not know_edition(store, game.name, edition):
-        raise ConfigError(f"This house has no edition {options.edition!r} of {game.name}.")
+        raise ConfigError(f"This server has no edition {options.edition!r} of {game.name}.")
     editions = StoredEditions(store)
     trainer = train(options, sheet, edition, editions.worths(game.name, edition))
     if trainer.stayed:
@@ -226,7 +226,7 @@ def add_options(parser):
     parser.add_argument("--ways", nargs="+", choices=WAYS, help="of learning (default all that there are)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write what was learned where the minds read it")
-    parser.add_argument("--edition", help="of the house in --data, by its id or name; else the built-in one")
+    parser.add_argument("--edition", help="of the server in --data, by its id or name; else the built-in one")
     parser.add_argument("--data", help="the data directory (DATA, else data/)")
 
 

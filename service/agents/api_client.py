@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-HOUSE_PATIENCE: Final = 60  # seconds; longer than any call may wait
+INSTANCE_PATIENCE: Final = 60  # seconds; longer than any call may wait
 
 
 class Refused(Exception):  # noqa: N818  it is an answer
@@ -48,7 +48,7 @@ class ApiClient:
 
 def fetch_answer(request: Request) -> dict[str, Any]:
     try:
-        with urlopen(request, timeout=HOUSE_PATIENCE) as answer:  # noqa: S310  see above
+        with urlopen(request, timeout=INSTANCE_PATIENCE) as answer:  # noqa: S310  see above
             said: dict[str, Any] = json.load(answer)
     except HTTPError as refusal:
         raise Refused(word_refusal(refusal)) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.store import Append, Appended, Conflict, Misused, Replayed, StoreUnavailable
-from support.desk.entries import entry_after, run_of_entries
+from support.api.entries import entry_after, run_of_entries
 
 MATCHES = [f"m{number}" for number in range(9)]  # in several partitions, where there are any
 

@@ -12,7 +12,7 @@ import pytest
 
 from events.entry import FIRST_PREV, hash_of
 from events.redis_store.packing import pack
-from support.desk.entries import entry_after, run_of_entries
+from support.api.entries import entry_after, run_of_entries
 
 HOME = Path(__file__).parents[2]
 PAGE = (HOME / "docs" / "book.md").read_text("utf-8")

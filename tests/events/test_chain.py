@@ -9,7 +9,7 @@ import pytest
 from events.entry import FIRST_PREV, BrokenChain, hash_of, seal, walk_chain
 from events.redis_store.store import RedisStore
 from events.store import Append
-from support.desk.entries import entry_after, run_of_entries
+from support.api.entries import entry_after, run_of_entries
 
 BODY = (
     '{"actor":"host","at":1700000000000,"cause":null,"command":{"seats":2,"type":"open","words":"Glück auf"},'

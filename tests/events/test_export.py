@@ -6,7 +6,7 @@ import pytest
 
 from events.export import BOOK_FORMAT, encode_lines, export_book, header_of
 from events.verify import BookDamaged, read_book
-from support.desk import books
+from support.api import books
 
 
 @pytest.fixture(scope="module")

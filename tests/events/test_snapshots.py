@@ -17,7 +17,7 @@ from events.snapshots import (
     load_snapshot,
 )
 from events.store import Append
-from support.desk.entries import NOON
+from support.api.entries import NOON
 
 SHAPE = "talk/1"
 

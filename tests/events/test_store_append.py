@@ -9,7 +9,7 @@ import pytest
 
 from events.entry import FIRST_PREV, cause_at_version, walk_chain
 from events.store import NONCE_BYTES, Append, Appended, Closed, Conflict, Misused, Replayed, new_nonce
-from support.desk.entries import NOON, entry_after, run_of_entries
+from support.api.entries import NOON, entry_after, run_of_entries
 
 
 def test_entries_come_back_as_they_were_written(store):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.store import Append
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 
 
 def test_documents_are_written_together_with_the_entry(store):

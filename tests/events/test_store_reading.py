@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from events.store import Append, BadCursor
-from support.desk.entries import NOON, entry_after, run_of_entries
+from support.api.entries import NOON, entry_after, run_of_entries
 
 
 def open_match(store, match, *, at=NOON, **more):

@@ -72,7 +72,7 @@ def test_the_admins_token_is_not_shown_by_accident():
     assert "x" * 32 not in repr(config)
 
 
-def test_a_desk_without_a_book_says_what_to_set():
+def test_an_api_without_a_book_says_what_to_set():
     with pytest.raises(ConfigError, match="REDIS_URL"):
         _ = Config.from_environment({}).book_url
 

@@ -158,7 +158,7 @@ def test_the_proxy_finds_the_sockets_of_the_api_and_no_port_but_its_own():
     assert proxy["user"] in (ROOT / "Dockerfile").read_text()
 
 
-def test_every_setting_is_handed_to_the_desk_and_secrets_of_the_desk_to_nobody_else():
+def test_every_setting_is_handed_to_the_api_and_secrets_of_the_api_to_nobody_else():
     inside = {"HOST", "PORT", "DATA", "REDIS_CLUSTER_URL", "JOB_WORKERS"}
     settings = {field.name.upper() for field in fields(Config)} - inside
     assert settings <= set(SERVICES["api"]["environment"])

@@ -1,4 +1,4 @@
-"""Each import contract is broken once, in a copy of the house: what is told is held."""
+"""Each import contract is broken once, in a copy of the server: what is told is held."""
 
 import shutil
 import subprocess
@@ -30,11 +30,11 @@ FORBIDDEN = [
     ),
     ("No room but games reaches into one game", "workers/bots/search.py", "import games.schiefer.state"),
     ("Inside a game", "games/ruhrschifffahrt/state.py", "import games.ruhrschifffahrt.events"),
-    ("The rooms of the desk", "service/matches/repository.py", "import service.queries.overview"),
-    ("The rooms of the desk", "service/queries/overview.py", "import service.api.answers"),
-    ("The rooms of the desk", "service/ratings/plackett_luce.py", "import service.webhooks.records"),
-    ("The rooms of the desk", "service/api/context.py", "import service.cli.up"),
-    ("The rooms of the desk", "service/config.py", "import service.host.data_dir"),
+    ("The rooms of the API", "service/matches/repository.py", "import service.queries.overview"),
+    ("The rooms of the API", "service/queries/overview.py", "import service.api.answers"),
+    ("The rooms of the API", "service/ratings/plackett_luce.py", "import service.webhooks.records"),
+    ("The rooms of the API", "service/api/context.py", "import service.cli.up"),
+    ("The rooms of the API", "service/config.py", "import service.host.data_dir"),
     ("Workers stand beside the API", "workers/context.py", "import service.api.app"),
     ("Workers stand beside the API", "service/api/app.py", "import workers.queues"),
     ("Workers stand beside the API", "service/matches/repository.py", "import workers.queues"),
@@ -51,7 +51,7 @@ FORBIDDEN = [
     ("The rules are pure", "games/kernel/play.py", "import socket"),
     ("Redis is met in the book", "workers/arena/matches.py", "import redis"),
     ("A match knows the games by their catalogue", "games/match/state.py", "import games.schiefer.state"),
-    ("What all of the desk share knows no rules", "service/tokens.py", "import games.catalogue"),
+    ("What all of the API share knows no rules", "service/tokens.py", "import games.catalogue"),
     ("The book knows no store on Redis", "events/store.py", "import events.redis_store.store"),
     ("Minds see no book", "workers/bots/search.py", "import service.store"),
     ("The arena plays without a store", "workers/arena/matches.py", "import workers.queues"),
@@ -64,7 +64,7 @@ FORBIDDEN = [
     ("The command line reaches the workers", "service/cli/__init__.py", "import workers.queues"),
     ("Environments stand on the rules", "environments/reader.py", "import workers.bots.search"),
     ("Environments stand on the rules", "environments/telling.py", "import service.store"),
-    ("Nothing of the house needs the environments", "workers/arena/matches.py", "import numpy"),
+    ("Nothing of the server needs the environments", "workers/arena/matches.py", "import numpy"),
     ("Inside the API", "service/api/context.py", "import service.api.views.play"),
     ("Inside the API", "service/api/answers.py", "import service.api.middleware"),
     ("Inside the API", "service/api/views/play.py", "import service.api.document.openapi"),
@@ -73,9 +73,9 @@ FORBIDDEN = [
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def instance(tmp_path_factory):
     """A copy of everything that the contracts look at."""
-    copy = tmp_path_factory.mktemp("house")
+    copy = tmp_path_factory.mktemp("instance")
     for room in ROOMS:
         shutil.copytree(
             ROOT / room, copy / room, ignore=lambda _, names: [n for n in names if n == "__pycache__"]
@@ -84,10 +84,10 @@ def house(tmp_path_factory):
     return copy
 
 
-def broken_contracts(house):
+def broken_contracts(instance):
     """The names of the contracts that do not hold."""
     linter = [str(Path(sys.executable).with_name("lint-imports")), "--no-logo", "--no-cache"]
-    run = subprocess.run(linter, cwd=house, capture_output=True, text=True, check=False)
+    run = subprocess.run(linter, cwd=instance, capture_output=True, text=True, check=False)
     lines = (line.split(" (")[0] for line in run.stdout.splitlines())
     verdicts = [line.rpartition(" ") for line in lines if line.endswith((" KEPT", " BROKEN"))]
     assert [name for name, _, _ in verdicts] == CONTRACTS, run.stdout + run.stderr
@@ -95,12 +95,12 @@ def broken_contracts(house):
 
 
 @pytest.mark.parametrize(("contract", "module", "line"), FORBIDDEN)
-def test_a_forbidden_import_is_caught(house, contract, module, line):
-    path = house / module
+def test_a_forbidden_import_is_caught(instance, contract, module, line):
+    path = instance / module
     whole = path.read_text("utf-8")
     path.write_text(f"{whole}\n{line}\n", "utf-8")
     try:
-        broken = broken_contracts(house)
+        broken = broken_contracts(instance)
     finally:
         path.write_text(whole, "utf-8")
 
@@ -112,15 +112,15 @@ def test_every_contract_is_broken_here_once():
     assert [name for name in CONTRACTS if not name.startswith(tried)] == []
 
 
-def test_without_a_forbidden_import_all_hold(house):
-    assert broken_contracts(house) == set()
+def test_without_a_forbidden_import_all_hold(instance):
+    assert broken_contracts(instance) == set()
 
 
-def test_a_room_without_a_place_in_the_layers_is_noticed(house):
-    room = house / "service" / "cellar"
+def test_a_room_without_a_place_in_the_layers_is_noticed(instance):
+    room = instance / "service" / "cellar"
     room.mkdir()
     (room / "__init__.py").touch()
     try:
-        assert any(name.startswith("The rooms of the desk") for name in broken_contracts(house))
+        assert any(name.startswith("The rooms of the API") for name in broken_contracts(instance))
     finally:
         shutil.rmtree(room)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from games.match.luck import draw, luck_key
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
 LINES = 30  # of a program somebody may want to read before running it

@@ -10,7 +10,7 @@ from games.kernel import tag_of
 from games.match.commands import COMMANDS
 from service.config import HOME
 from service.verification.audit import audit
-from support.desk.known_answers import play_known_book
+from support.api.known_answers import play_known_book
 from support.docs import known_variants, strangers_verifier
 from support.docs.known_variants import BOOK, read_variants, tamper
 

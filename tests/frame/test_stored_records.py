@@ -93,7 +93,7 @@ def test_no_document_is_declared_twice():
         "self._store.field(match, DOCUMENT, seat)",
         "call.matches.store.chosen(place, name, fields)",
         "open_store(config).fields(match, name)",
-        'house.store.put(match, "snap", {})',
+        'server.store.put(match, "snap", {})',
         'Guard("people", "0", None)',
         'Append(match=match, documents={"people": {}})',
     ],

@@ -1,4 +1,4 @@
-"""A desk over a store in memory, and a look at all that the store holds."""
+"""An API over a store in memory, and a look at all that the store holds."""
 
 import copy
 
@@ -7,7 +7,7 @@ import pytest
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from service.verification.verifier_pool import FORK_SERVER
-from support.desk import books, desk
+from support.api import api, books
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,19 +23,19 @@ def store():
 
 @pytest.fixture
 def client(store):
-    return desk.client(store)
+    return api.client(store)
 
 
 @pytest.fixture
 def table(client):
     """A match of Schiefer for two that waits for its players."""
-    return desk.open_table(client)
+    return api.open_table(client)
 
 
 @pytest.fixture
 def running(client):
     """A match of Schiefer for two people that has begun."""
-    return desk.running(client)
+    return api.running(client)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""One house and one browser for all tests of the web client; each test has a profile of its own."""
+"""One server and one browser for all tests of the web client; each test has a profile of its own."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary
-from support.web.house import WebHouse
+from support.web.instance import WebInstance
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 NOBODY_ELSE = "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"  # the browser finds no other host: as without internet
@@ -28,11 +28,11 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory):
+def instance(tmp_path_factory):
     with Server(any_binary()) as server:
-        house = WebHouse(server, tmp_path_factory.mktemp("web"))
-        yield house
-        house.close()
+        instance = WebInstance(server, tmp_path_factory.mktemp("web"))
+        yield instance
+        instance.close()
 
 
 @pytest.fixture(scope="session")
@@ -44,13 +44,13 @@ def chromium():
 
 
 @pytest.fixture
-def open_page(chromium, house):
+def open_page(chromium, instance):
     """Opens a page of the web client in a profile of its own; what it complains about fails the test."""
     profiles, errors = [], []
 
     def open_one(path="/", *, scheme="light", lang="en", size=None, **more):
         profile = chromium.new_context(
-            base_url=house.address, color_scheme=scheme, locale=lang, viewport=size or WIDE, **more
+            base_url=instance.address, color_scheme=scheme, locale=lang, viewport=size or WIDE, **more
         )
         profile.set_default_timeout(PATIENCE * 1000)
         profiles.append(profile)

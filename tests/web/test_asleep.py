@@ -2,15 +2,15 @@
 
 import pytest
 
-from support.desk.books import begin_book, plain, reseal
+from support.api.books import begin_book, plain, reseal
 from support.web.history_page import HistoryPage
 from support.web.table_page import COMMAND, TablePage
 
 HOUR = 3_600_000
 
 
-def test_after_an_hour_asleep_the_table_is_right_and_what_was_sent_before_counts_once(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_after_an_hour_asleep_the_table_is_right_and_what_was_sent_before_counts_once(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     page = open_page("/")
     page.clock.install()
     page.goto(f"/matches/{match}#seat=0&token={tokens[0]}")
@@ -32,29 +32,29 @@ def test_after_an_hour_asleep_the_table_is_right_and_what_was_sent_before_counts
         page.locator(COMMAND).first.click()
     page.clock.fast_forward(HOUR)
     page.wait_for_function("name => localStorage.getItem(name) === null", arg=f"grubenbuch.outbox.{match}")
-    table.wait_for_version(house.get(f"matches/{match}")["version"]).wait_for_picture()
+    table.wait_for_version(instance.get(f"matches/{match}")["version"]).wait_for_picture()
     page.clock.fast_forward(HOUR)
     page.locator("body[data-stream=live]").wait_for()
 
-    answers = house.get(f"matches/{match}/entries?after={before}")["entries"]
+    answers = instance.get(f"matches/{match}/entries?after={before}")["entries"]
     assert len([entry for entry in answers if entry["actor"] == "seat:0"]) == 1
     assert len(set(sent)) == 1
 
 
-def test_a_page_that_was_frozen_shows_what_happened_meanwhile(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_a_page_that_was_frozen_shows_what_happened_meanwhile(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=1&token={tokens[1]}")
     page.locator("body[data-stream=live]").wait_for()
     wire = page.context.new_cdp_session(page)
     wire.send("Page.setWebLifecycleState", {"state": "frozen"})
-    version = house.play(match, tokens[0])["version"]
+    version = instance.play(match, tokens[0])["version"]
     wire.send("Page.setWebLifecycleState", {"state": "active"})
 
     TablePage(page).wait_for_version(version).wait_for_picture()
 
 
-def test_behind_a_slow_line_an_answer_counts_once_however_often_it_is_clicked(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_behind_a_slow_line_an_answer_counts_once_however_often_it_is_clicked(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     table = TablePage(page).wait_for_turn()
     before = table.version
@@ -63,11 +63,11 @@ def test_behind_a_slow_line_an_answer_counts_once_however_often_it_is_clicked(ho
     page.locator(COMMAND).first.evaluate("button => { for (let n = 0; n < 5; n += 1) button.click(); }")
     table.wait_for_version(before + 1).wait_for_picture()
 
-    assert len(house.get(f"matches/{match}/entries?after={before}")["entries"]) == 1
+    assert len(instance.get(f"matches/{match}/entries?after={before}")["entries"]) == 1
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted"])
-def test_an_imported_match_that_never_ended_can_be_watched_and_not_played(house, open_page, visibility):
+def test_an_imported_match_that_never_ended_can_be_watched_and_not_played(instance, open_page, visibility):
     entries = plain(begin_book())
     entries[0]["command"]["visibility"] = visibility
     for entry in entries:
@@ -75,7 +75,7 @@ def test_an_imported_match_that_never_ended_can_be_watched_and_not_played(house,
     for event in entries[0]["events"]:
         if event["type"] == "match_opened":
             event["visibility"] = visibility
-    match = house.bring(reseal(entries))
+    match = instance.bring(reseal(entries))
     page = open_page(f"/matches/{match}")
     TablePage(page).wait_for_version(len(entries)).wait_for_picture()
     assert page.locator(f"{COMMAND}, .picture .legal, #actions button:enabled").count() == 0

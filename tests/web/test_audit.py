@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.desk.books import file_of, with_words
+from support.api.books import file_of, with_words
 from support.docs.known_variants import BOOK, read_variants, tamper
 from support.web.looks import look_at
 from support.web.verdicts import give, wait_for_verdict
@@ -16,7 +16,7 @@ def outcome_of(page, check):
     return own.locator(f"[data-check={check}]").get_attribute("class")
 
 
-def test_a_sound_book_is_green_and_the_house_agrees(open_page):
+def test_a_sound_book_is_green_and_the_server_agrees(open_page):
     page = open_page("/audit")
     give(page, RAW)
 
@@ -42,9 +42,9 @@ def test_a_draw_is_explained_step_by_step(open_page):
 
 @pytest.mark.parametrize(
     ("lang", "told"),
-    [("en", "follow from the seed of the house alone"), ("de", "allein aus dem Startwert des Hauses")],
+    [("en", "follow from the seed of the server alone"), ("de", "allein aus dem Startwert des Hauses")],
 )
-def test_where_nobody_gave_words_only_the_seed_of_the_house_counted(open_page, lang, told):
+def test_where_nobody_gave_words_only_the_seed_of_the_server_counted(open_page, lang, told):
     page = open_page("/audit", lang=lang)
     give(page, file_of(with_words("", "")))
     page.locator(".link.luck").first.click()
@@ -77,11 +77,11 @@ def test_forged_luck_whose_hashes_were_made_anew_is_red_as_well(open_page):
     page.locator(".draw dd.bad").first.wait_for()
 
 
-def test_a_running_match_is_checked_as_far_as_its_luck_is_disclosed(house, open_page):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2})
+def test_a_running_match_is_checked_as_far_as_its_luck_is_disclosed(instance, open_page):
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2})
     for name in ("Ada", "Bo"):
-        house.seat(opened["match"], name)
-    house.post(f"matches/{opened['match']}/start", token=opened["host_token"])
+        instance.seat(opened["match"], name)
+    instance.post(f"matches/{opened['match']}/start", token=opened["host_token"])
     page = open_page(f"/matches/{opened['match']}/audit", lang="de")
 
     assert "4 Einträge sind in Ordnung" in wait_for_verdict(page, "passed")

@@ -11,8 +11,8 @@ from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from games.kernel.editions.documents import digest_of
 from service.editions.stored import EditionRecord, keep_edition
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 from support.games.corrected import corrected_document, corrected_imprint
 from support.web.judging import failures, judge
 from support.web.verdicts import give, wait_for_verdict

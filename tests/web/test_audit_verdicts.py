@@ -1,4 +1,4 @@
-"""The banner of the audit tells what the browser found and what the house did, of the last file given."""
+"""The banner of the audit tells what the browser found and what the server did, of the last file given."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from support.docs.known_variants import BOOK, read_variants, tamper
 from support.web.verdicts import give, wait_for_verdict
 
 RAW = BOOK.read_bytes()
-PENDING = "The house has yet to decide"
+PENDING = "The server has yet to decide"
 DROP = """text => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([text], 'match.ndjson'));
@@ -22,7 +22,7 @@ def forged(what):
 
 
 def hold_back(page):
-    """The house's verdicts wait until they are let through."""
+    """The server's verdicts wait until they are let through."""
     held = []
 
     def hold(route):
@@ -32,7 +32,7 @@ def hold_back(page):
     return held
 
 
-def test_a_forgery_that_only_the_house_can_see_is_red_at_its_entry(open_page):
+def test_a_forgery_that_only_the_server_can_see_is_red_at_its_entry(open_page):
     raw, entry = forged("an actor that does not exist")
     page = open_page("/audit")
     held = hold_back(page)
@@ -44,7 +44,7 @@ def test_a_forgery_that_only_the_house_can_see_is_red_at_its_entry(open_page):
     told = wait_for_verdict(page, "failed")
     assert f"Entry {entry} is not" in told
     assert "Your browser: the chain holds" in told
-    assert f"The house: Entry {entry} fails" in told
+    assert f"The server: Entry {entry} fails" in told
     page.locator(f".link.bad[data-version='{entry}'][aria-pressed=true]").wait_for()
     page.get_by_role("heading", name=f"Entry {entry}").wait_for()
 
@@ -83,17 +83,17 @@ def test_of_two_files_the_one_given_last_is_judged(open_page):
     assert page.locator(f".link.sound[data-version='{entry}']").count() == 1
 
 
-def test_a_house_that_does_not_answer_confirms_nothing(open_page):
+def test_a_server_that_does_not_answer_confirms_nothing(open_page):
     page = open_page("/audit")
     page.route("**/v1/verify", lambda route: route.abort())
     give(page, RAW)
 
-    assert "The house gave no verdict" in wait_for_verdict(page, "open")
+    assert "The server gave no verdict" in wait_for_verdict(page, "open")
 
 
 def test_a_file_dropped_on_the_home_page_is_brought_in_and_then_checked_as_it_says(open_page):
     page = open_page("/")
-    assert "to bring it into this house" in page.locator("#files .drop").inner_text()
+    assert "to bring it into this server" in page.locator("#files .drop").inner_text()
     page.evaluate(DROP, RAW.decode())
     page.wait_for_url("**/matches/*/audit")
 

@@ -35,16 +35,16 @@ def see(page):
     return [svg.evaluate(DRAWN, MARKS) for svg in page.locator(".picture > svg").all()]
 
 
-def open_table(house, open_page, game):
-    page = open_page(house.table_near_the_end(game, 40))
+def open_table(instance, open_page, game):
+    page = open_page(instance.table_near_the_end(game, 40))
     table = TablePage(page).wait_for_turn().wait_for_picture()
     page.locator(".picture .legal").first.wait_for()
     return page, table
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_rests_on_an_answer_sees_the_table_as_it_would_be(house, open_page, shots, game):
-    page, table = open_table(house, open_page, game)
+def test_whoever_rests_on_an_answer_sees_the_table_as_it_would_be(instance, open_page, shots, game):
+    page, table = open_table(instance, open_page, game)
     before, present = table.version, see(page)
     with page.expect_response("**/commands?preview=1*") as asked:
         page.locator(COMMAND).first.hover()
@@ -58,15 +58,15 @@ def test_whoever_rests_on_an_answer_sees_the_table_as_it_would_be(house, open_pa
     page.mouse.move(0, 0)
     page.locator(AHEAD).wait_for(state="detached")
     assert see(page) == present
-    assert house.get(f"matches/{told['match']}")["version"] == before
+    assert instance.get(f"matches/{told['match']}")["version"] == before
 
     table.answer().wait_for_picture()
     if told["stopped"] == "question":
         assert see(page)[0] == ahead
 
 
-def test_what_was_foreseen_stays_until_it_has_come(house, open_page):
-    page, table = open_table(house, open_page, "schichtwechsel")
+def test_what_was_foreseen_stays_until_it_has_come(instance, open_page):
+    page, table = open_table(instance, open_page, "schichtwechsel")
     page.locator(COMMAND).first.hover()
     page.locator(AHEAD).wait_for()
     page.evaluate(WATCH_PICTURES)
@@ -76,8 +76,8 @@ def test_what_was_foreseen_stays_until_it_has_come(house, open_page):
     assert page.evaluate("window.left") == [str(table.version)]
 
 
-def test_whoever_rests_where_they_have_just_answered_sees_the_present(house, open_page):
-    page, table = open_table(house, open_page, "schiefer")
+def test_whoever_rests_where_they_have_just_answered_sees_the_present(instance, open_page):
+    page, table = open_table(instance, open_page, "schiefer")
     before, at = table.version, page.locator(COMMAND).first.bounding_box()
     page.mouse.click(at["x"] + 9, at["y"] + 9)
     table.wait_for_version(before + 1).wait_for_turn().wait_for_picture()
@@ -94,8 +94,8 @@ def point_at(answer, x, y):
     return answer.page.locator(".picture .chosen").count()
 
 
-def test_by_keyboard_the_table_as_it_would_be_goes_with_the_focus(house, open_page):
-    page, _ = open_table(house, open_page, "schiefer")
+def test_by_keyboard_the_table_as_it_would_be_goes_with_the_focus(instance, open_page):
+    page, _ = open_table(instance, open_page, "schiefer")
     present = see(page)
     page.locator(COMMAND).first.focus()
     page.keyboard.press("Tab")
@@ -107,8 +107,8 @@ def test_by_keyboard_the_table_as_it_would_be_goes_with_the_focus(house, open_pa
     assert see(page) == present
 
 
-def test_whoever_looks_first_sees_it_until_not_yet(house, open_page):
-    page, table = open_table(house, open_page, "schiefer")
+def test_whoever_looks_first_sees_it_until_not_yet(instance, open_page):
+    page, table = open_table(instance, open_page, "schiefer")
     before, present = table.version, see(page)
     page.get_by_label("Show what would happen before it is done").check()
     page.locator(COMMAND).first.click()
@@ -121,18 +121,18 @@ def test_whoever_looks_first_sees_it_until_not_yet(house, open_page):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_piece_leaves_the_click_to_the_thing_it_lies_on(house, open_page, game):
-    page, table = open_table(house, open_page, game)
+def test_a_piece_leaves_the_click_to_the_thing_it_lies_on(instance, open_page, game):
+    page, table = open_table(instance, open_page, game)
     before = table.version
     at = page.locator(".picture .legal").first.evaluate(COVER)
     page.mouse.click(*at)
     page.locator(f".menu:not([hidden]), .chosen, body:not([data-version='{before}'])").first.wait_for()
 
 
-def test_a_barred_place_is_dimmed_says_why_and_leads_to_its_rule(house, open_page):
-    page, table = open_table(house, open_page, "schichtwechsel")
+def test_a_barred_place_is_dimmed_says_why_and_leads_to_its_rule(instance, open_page):
+    page, table = open_table(instance, open_page, "schichtwechsel")
     before, match = table.version, page.url.split("/matches/")[1].split("#")[0]
-    barred = {(one["words"], one["rule_url"]) for one in house.get(f"matches/{match}/commands")["barred"]}
+    barred = {(one["words"], one["rule_url"]) for one in instance.get(f"matches/{match}/commands")["barred"]}
     place = page.locator(".picture .barred").first
     assert float(place.evaluate("it => getComputedStyle(it).opacity")) < 1
 

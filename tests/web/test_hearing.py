@@ -9,8 +9,8 @@ OTHER = {"en": "de", "de": "en"}
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_whoever_listens_is_told_of_every_move_once_in_their_language(house, open_page, lang):
-    match, tokens = house.two_people(asked=0)
+def test_whoever_listens_is_told_of_every_move_once_in_their_language(instance, open_page, lang):
+    match, tokens = instance.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}", lang=lang)
     table = TablePage(page).wait_for_turn()
     page.locator(".lines li").first.wait_for()
@@ -19,23 +19,23 @@ def test_whoever_listens_is_told_of_every_move_once_in_their_language(house, ope
     before = table.version
 
     table.answer()
-    expect_told(page, story(house, match, before, lang))
+    expect_told(page, story(instance, match, before, lang))
     assert page.get_by_role("log").locator("p").count() > 0
 
-    while house.get(f"matches/{match}")["turn"] == 0:
-        house.play(match, tokens[0])
-        expect_told(page, story(house, match, before, lang))
-    house.play(match, tokens[1])
-    told = story(house, match, before, lang)
+    while instance.get(f"matches/{match}")["turn"] == 0:
+        instance.play(match, tokens[0])
+        expect_told(page, story(instance, match, before, lang))
+    instance.play(match, tokens[1])
+    told = story(instance, match, before, lang)
     expect_told(page, told)
-    assert told != story(house, match, before, OTHER[lang])
+    assert told != story(instance, match, before, OTHER[lang])
 
 
-def test_whoever_hears_the_table_is_told_the_question_and_its_answers(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_whoever_hears_the_table_is_told_the_question_and_its_answers(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     TablePage(page).wait_for_turn().wait_for_picture()
-    asked = house.get(f"matches/{match}/commands", tokens[0])
+    asked = instance.get(f"matches/{match}/commands", tokens[0])
     answers = page.get_by_role("group", name=asked["prompt"]).get_by_role("button").all_inner_texts()
     assert answers[: len(asked["commands"])] == [offer["label"] for offer in asked["commands"]]
     assert page.get_by_role("heading", name=asked["prompt"]).count() == 1

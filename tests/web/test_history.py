@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from support.desk.books import play_book
+from support.api.books import play_book
 from support.web.history_page import HistoryPage
 from support.web.looks import look_at
 from support.web.table_page import TablePage
@@ -40,10 +40,10 @@ TWO_ROUNDS_IN_ONE_ENTRY = """async () => {
 
 
 @pytest.fixture
-def finished(house):
+def finished(instance):
     """A match of Ruhrschifffahrt played to its end, and how many entries it has."""
     book = play_book("ruhrschifffahrt")
-    return house.bring(book), len(book)
+    return instance.bring(book), len(book)
 
 
 def test_a_match_is_scrubbed_by_keys_slider_story_and_link(open_page, finished):
@@ -65,17 +65,17 @@ def test_a_match_is_scrubbed_by_keys_slider_story_and_link(open_page, finished):
     history.wait_for_moment(60)
 
 
-def test_what_changed_is_lit_up_and_the_picture_is_that_of_the_moment(house, open_page, finished):
+def test_what_changed_is_lit_up_and_the_picture_is_that_of_the_moment(instance, open_page, finished):
     match, _ = finished
     built = next(
         entry["version"]
-        for entry in house.get(f"matches/{match}/entries?limit=200")["entries"]
+        for entry in instance.get(f"matches/{match}/entries?limit=200")["entries"]
         if any(event["type"] == "warehouse_built" for event in entry["events"])
     )
     page = open_page(f"/matches/{match}/history#version={built}")
     HistoryPage(page).wait_for_moment(built)
     page.locator(".picture .changed").first.wait_for()
-    totals = house.get(f"matches/{match}/score?version={built}")["totals"]
+    totals = instance.get(f"matches/{match}/score?version={built}")["totals"]
 
     assert page.locator("#moment .seat-points").all_inner_texts() == [str(total) for total in totals]
 
@@ -92,30 +92,30 @@ def test_playing_runs_to_the_end_by_itself_and_nothing_moves_that_need_not(open_
     assert page.evaluate("[window.frames_seen > 0, window.moved]") == [True, []]
 
 
-def act(house, match, token, operation):
+def act(instance, match, token, operation):
     """Does what is offered under this name."""
-    offered = house.get(f"matches/{match}/commands", token)["actions"]
+    offered = instance.get(f"matches/{match}/commands", token)["actions"]
     action = next(each for each in offered if each["operation"] == operation)
-    house.post(action["path"].removeprefix("/v1/"), action["body"], token)
+    instance.post(action["path"].removeprefix("/v1/"), action["body"], token)
 
 
-def taken_back(house):
+def taken_back(instance):
     """A running match whose first answer was taken back; its id, whose turn it is, and that one's token."""
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False, "undo": "consent"})
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2, "rated": False, "undo": "consent"})
     match, host = opened["match"], opened["host_token"]
-    tokens = [house.seat(match, name, token=host)["seat_token"] for name in ("Ada", "Bo")]
-    house.post(f"matches/{match}/start", token=host)
-    turn = house.get(f"matches/{match}")["turn"]
-    house.play(match, tokens[turn])
-    act(house, match, tokens[turn], "undo")
-    if house.get(f"matches/{match}")["undo"]["vote"]:
-        act(house, match, tokens[1 - turn], "answer_undo")
+    tokens = [instance.seat(match, name, token=host)["seat_token"] for name in ("Ada", "Bo")]
+    instance.post(f"matches/{match}/start", token=host)
+    turn = instance.get(f"matches/{match}")["turn"]
+    instance.play(match, tokens[turn])
+    act(instance, match, tokens[turn], "undo")
+    if instance.get(f"matches/{match}")["undo"]["vote"]:
+        act(instance, match, tokens[1 - turn], "answer_undo")
     return match, turn, tokens[turn]
 
 
-def test_what_was_taken_back_is_struck_and_the_line_grows_with_the_match(house, open_page):
-    match, turn, token = taken_back(house)
-    version = house.get(f"matches/{match}")["version"]
+def test_what_was_taken_back_is_struck_and_the_line_grows_with_the_match(instance, open_page):
+    match, turn, token = taken_back(instance)
+    version = instance.get(f"matches/{match}")["version"]
     page = open_page(f"/matches/{match}/history", lang="de")
     history = HistoryPage(page).wait_for_moment(version)
     page.get_by_text("Wendepunkte").wait_for()
@@ -129,12 +129,12 @@ def test_what_was_taken_back_is_struck_and_the_line_grows_with_the_match(house, 
         page.locator(f"#filter-{name}").select_option("")
     assert history.rows().count() == whole
 
-    history.wait_for_moment(house.play(match, token)["version"])
+    history.wait_for_moment(instance.play(match, token)["version"])
 
 
-def test_lines_are_filed_under_the_round_that_was_on_when_they_happened(house, open_page, finished):
+def test_lines_are_filed_under_the_round_that_was_on_when_they_happened(instance, open_page, finished):
     match, last = finished
-    lines = house.tell(match)
+    lines = instance.tell(match)
     second, third = [at for at, line in enumerate(lines) if line.get("heading")][1:3]
     page = open_page(f"/matches/{match}/history#version=1")
     history = HistoryPage(page).wait_for_moment(1)
@@ -161,12 +161,12 @@ def test_a_turn_says_of_which_round_it_is(open_page, finished):
     assert all(re.search(r"round \d+", turn) for turn in turns[:-1])
 
 
-def test_the_story_of_a_match_that_is_over_shows_its_end(house, open_page, finished):
+def test_the_story_of_a_match_that_is_over_shows_its_end(instance, open_page, finished):
     match, last = finished
     page = open_page(f"/matches/{match}/history")
     history = HistoryPage(page).wait_for_moment(last)
     page.wait_for_function(LAST_ROW_IS_IN_VIEW)
-    assert history.rows().last.inner_text().endswith(house.tell(match)[-1]["text"])
+    assert history.rows().last.inner_text().endswith(instance.tell(match)[-1]["text"])
 
 
 @pytest.mark.parametrize("kind", ["", "/history"])
@@ -186,7 +186,7 @@ def test_a_language_that_an_address_names_holds_on_the_next_page(open_page):
     page.locator("html[lang='de'] .head nav").wait_for()
 
 
-def test_a_match_is_forked_from_its_middle_and_played_on(house, open_page, finished):
+def test_a_match_is_forked_from_its_middle_and_played_on(instance, open_page, finished):
     match, last = finished
     middle = last // 2
     page = open_page(f"/matches/{match}/history#version={middle}")
@@ -200,14 +200,14 @@ def test_a_match_is_forked_from_its_middle_and_played_on(house, open_page, finis
     fork = page.url.rpartition("/")[2]
 
     assert table.version > 1
-    assert house.get(f"matches/{fork}")["parent"]["version"] == middle
-    assert fork in [each["match"] for each in house.get(f"matches/{match}/forks")["matches"]]
+    assert instance.get(f"matches/{fork}")["parent"]["version"] == middle
+    assert fork in [each["match"] for each in instance.get(f"matches/{match}/forks")["matches"]]
 
 
-def test_forks_are_branches_that_lead_there(house, open_page, finished):
+def test_forks_are_branches_that_lead_there(instance, open_page, finished):
     match, last = finished
     bots = [{"seat": seat, "mind": "random"} for seat in range(2)]
-    fork = house.post(f"matches/{match}/forks", {"version": last // 3, "bots": bots})["match"]
+    fork = instance.post(f"matches/{match}/forks", {"version": last // 3, "bots": bots})["match"]
     page = open_page(f"/matches/{match}/history")
     page.locator(f".forks a[href='/matches/{fork}/history']").wait_for()
     page.locator(f".fork[data-match='{fork}']").click()

@@ -13,15 +13,15 @@ GARBAGE = ("", "null", "[]", "7", '"x"', "{", '{"seats":null}', '{"seats":7,"mat
 ODD_ADDRESSES = ("%00", "%2F..%2F..", "%F0%9F%92%8E", "a" * 300, "..%2f", "%3Cscript%3E")
 
 
-def hostile_match(house):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False, "title": MARKUP})
-    seated = [house.seat(opened["match"], MARKUP, token=opened["host_token"]) for _ in range(2)]
-    house.post(f"matches/{opened['match']}/start", token=opened["host_token"])
+def hostile_match(instance):
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2, "rated": False, "title": MARKUP})
+    seated = [instance.seat(opened["match"], MARKUP, token=opened["host_token"]) for _ in range(2)]
+    instance.post(f"matches/{opened['match']}/start", token=opened["host_token"])
     return opened["match"], [each["seat_token"] for each in seated]
 
 
-def test_hostile_names_and_titles_stay_text_on_every_page(house, open_page):
-    match, _ = hostile_match(house)
+def test_hostile_names_and_titles_stay_text_on_every_page(instance, open_page):
+    match, _ = hostile_match(instance)
     table = open_page(f"/matches/{match}")
     table.locator("#seats", has_text=MARKUP).wait_for()
     table.locator(".match-title", has_text=MARKUP).wait_for()
@@ -45,8 +45,8 @@ def test_a_book_with_markup_in_it_is_shown_as_text(open_page):
 
 
 @pytest.mark.parametrize("kept", GARBAGE)
-def test_whatever_the_browser_has_kept_the_pages_work(house, open_page, kept):
-    match, tokens = hostile_match(house)
+def test_whatever_the_browser_has_kept_the_pages_work(instance, open_page, kept):
+    match, tokens = hostile_match(instance)
     page = open_page("/")
     names = (f"grubenbuch.match.{match}", f"grubenbuch.outbox.{match}", f"grubenbuch.forks.{match}")
     for name in (*names, "grubenbuch.lang", "grubenbuch.zoom", "grubenbuch.careful", "grubenbuch.speed"):
@@ -67,22 +67,22 @@ def test_odd_addresses_say_that_there_is_no_such_match(open_page, address):
 
 
 @pytest.mark.parametrize("version", ["0", "-1", "99999999", "1e9", "<b>", "4&seat=0&token=x"])
-def test_a_link_to_a_moment_that_is_none_shows_one_that_is(house, open_page, version):
-    match, _ = hostile_match(house)
+def test_a_link_to_a_moment_that_is_none_shows_one_that_is(instance, open_page, version):
+    match, _ = hostile_match(instance)
     page = open_page(f"/matches/{match}/history#version={version}")
     HistoryPage(page).wait_for_moment(4)
 
 
-def test_a_token_that_is_none_lets_one_watch(house, open_page):
-    match, _ = hostile_match(house)
+def test_a_token_that_is_none_lets_one_watch(instance, open_page):
+    match, _ = hostile_match(instance)
     page = open_page(f"/matches/{match}#seat=0&token={'x' * 40}")
     TablePage(page).wait_for_version(4).wait_for_picture()
 
     assert page.locator("#question button.command").count() == 0
 
 
-def test_a_token_that_is_none_keeps_nobody_from_the_history_and_the_audit(house, open_page):
-    match, _ = hostile_match(house)
+def test_a_token_that_is_none_keeps_nobody_from_the_history_and_the_audit(instance, open_page):
+    match, _ = hostile_match(instance)
     page = open_page("/")
     kept = json.dumps({"match": match, "game": "", "at": 0, "seats": {"0": "x" * 40}, "host": "y" * 40})
     for place in ("history", "audit"):
@@ -96,22 +96,22 @@ def test_a_token_that_is_none_keeps_nobody_from_the_history_and_the_audit(house,
             page.locator("#verdict.passed").wait_for()
 
 
-def test_going_back_leads_to_the_newest_table_and_forth_to_the_moment_that_was_left(house, open_page):
-    match, tokens = hostile_match(house)
+def test_going_back_leads_to_the_newest_table_and_forth_to_the_moment_that_was_left(instance, open_page):
+    match, tokens = hostile_match(instance)
     page = open_page(f"/matches/{match}")
     TablePage(page).wait_for_version(4)
     page.goto(f"/matches/{match}/history")
     HistoryPage(page).wait_for_moment(4)
-    turn = house.get(f"matches/{match}")["turn"]
-    version = house.play(match, tokens[turn])["version"]
+    turn = instance.get(f"matches/{match}")["turn"]
+    version = instance.play(match, tokens[turn])["version"]
     page.go_back()
     TablePage(page).wait_for_version(version)
     page.go_forward()
     HistoryPage(page).wait_for_moment(4)  # where it was left
 
 
-def test_no_token_is_told_to_other_pages(house, open_page):
-    match, tokens = hostile_match(house)
+def test_no_token_is_told_to_other_pages(instance, open_page):
+    match, tokens = hostile_match(instance)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     page.get_by_text("(you)").wait_for()
     links = page.evaluate("[...document.links].map((link) => link.href)")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.desk.books import begin_book, file_of, plain, reseal
+from support.api.books import begin_book, file_of, plain, reseal
 from support.web.history_page import HistoryPage
 from support.web.table_page import TablePage
 from support.web.verdicts import give, wait_for_verdict
@@ -36,7 +36,7 @@ def expect_text(page):
 
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
-def test_a_book_with_hostile_words_is_brought_in_looked_at_and_checked(house, open_page, visibility):
+def test_a_book_with_hostile_words_is_brought_in_looked_at_and_checked(instance, open_page, visibility):
     entries = with_words(begin_book(), MARKUP + TURNED + SHORT, SHORT + TURNED)
     for part in (entries[0]["command"], entries[0]["events"][0]):
         part["visibility"] = visibility
@@ -61,7 +61,7 @@ def test_a_book_with_hostile_words_is_brought_in_looked_at_and_checked(house, op
     HistoryPage(page).wait_for_moment(len(entries))
     expect_text(page)
     for place in ("table.svg", "story", "score.svg"):
-        told = house.client.get(f"/v1/matches/{match}/{place}")
+        told = instance.client.get(f"/v1/matches/{match}/{place}")
         assert told.is_success
         assert not any(hostile in told.text for hostile in ("<img", "\u202e", SHORT))
     page.goto("/")

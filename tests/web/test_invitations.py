@@ -7,7 +7,7 @@ import pytest
 from support.web.history_page import HistoryPage
 from support.web.table_page import TablePage
 
-REFUSED = {"en": "did not accept what this link", "de": "hat das Haus nicht angenommen"}
+REFUSED = {"en": "did not accept what this link", "de": "hat der Server nicht angenommen"}
 VOID = "A" * 43
 MANGLED = "%E0%A4%A"
 
@@ -17,9 +17,9 @@ def kept(page, match):
 
 
 @pytest.mark.parametrize(("lang", "handed"), [("en", VOID), ("de", MANGLED), ("en", "")])
-def test_a_link_with_a_token_of_no_use_leaves_the_seat_where_it_was(house, open_page, lang, handed):
+def test_a_link_with_a_token_of_no_use_leaves_the_seat_where_it_was(instance, open_page, lang, handed):
     """That of another seat, too, is of no use in this one."""
-    match, tokens = house.two_people()
+    match, tokens = instance.two_people()
     page = open_page(f"/matches/{match}#seat=1&token={tokens[1]}", lang=lang)
     TablePage(page).wait_for_picture()
     page.goto(f"/matches/{match}#seat=1&token={handed or tokens[0]}")
@@ -31,11 +31,11 @@ def test_a_link_with_a_token_of_no_use_leaves_the_seat_where_it_was(house, open_
     page.locator("#actions button[data-operation=resign]").wait_for()
 
 
-def test_a_token_that_gave_way_to_a_new_one_is_replaced_by_it(house, open_page):
-    match, tokens = house.two_people()
+def test_a_token_that_gave_way_to_a_new_one_is_replaced_by_it(instance, open_page):
+    match, tokens = instance.two_people()
     page = open_page(f"/matches/{match}#seat=1&token={tokens[1]}")
     TablePage(page).wait_for_picture()
-    new = house.post(f"matches/{match}/seats/1/token", token=tokens[1])["seat_token"]
+    new = instance.post(f"matches/{match}/seats/1/token", token=tokens[1])["seat_token"]
     page.goto(f"/matches/{match}#seat=1&token={new}")
     page.wait_for_function("() => location.hash === ''")
 
@@ -43,8 +43,8 @@ def test_a_token_that_gave_way_to_a_new_one_is_replaced_by_it(house, open_page):
 
 
 @pytest.mark.parametrize("handed", [VOID, MANGLED])
-def test_a_link_to_watch_replaces_no_token_that_lets_one_watch(house, open_page, handed):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
+def test_a_link_to_watch_replaces_no_token_that_lets_one_watch(instance, open_page, handed):
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
     match, watch = opened["match"], opened["watch_token"]
     page = open_page(f"/matches/{match}#watch={watch}")
     TablePage(page).wait_for_picture()
@@ -55,8 +55,8 @@ def test_a_link_to_watch_replaces_no_token_that_lets_one_watch(house, open_page,
     assert kept(page, match)["watch"] == watch
 
 
-def test_what_lies_mangled_in_the_browser_is_no_token(house, open_page):
-    match, _ = house.two_people()
+def test_what_lies_mangled_in_the_browser_is_no_token(instance, open_page):
+    match, _ = instance.two_people()
     page = open_page("/")
     mangled = {"match": match, "game": "", "at": 1, "seats": {"0": "\ufffd"}, "host": "\u00e4", "watch": 7}
     page.evaluate(

@@ -11,9 +11,9 @@ LEVELS = ["1", "2", "3", "4", "5", "6"]
 
 
 @pytest.fixture(params=GAMES)
-def game(request, house):
+def game(request, instance):
     """As the catalogue lists it."""
-    return next(each for each in house.get("games")["games"] if each["game"] == request.param)
+    return next(each for each in instance.get("games")["games"] if each["game"] == request.param)
 
 
 def card_of(page, game):
@@ -93,7 +93,7 @@ def test_a_level_that_nobody_has_measured_says_so(open_page, game):
     assert "by how much has not been measured yet" in card.locator(".strength").inner_text()
 
 
-def test_a_match_at_one_click_is_against_the_level_and_the_style_that_were_chosen(house, open_page, game):
+def test_a_match_at_one_click_is_against_the_level_and_the_style_that_were_chosen(instance, open_page, game):
     page = open_page("/")
     card = card_of(page, game)
     levels_of(card).select_option("4")
@@ -101,7 +101,7 @@ def test_a_match_at_one_click_is_against_the_level_and_the_style_that_were_chose
     card.locator("button.main").click()
     page.wait_for_url("**/matches/*")
     page.locator("#seats", has_text="Level 4, likes to build").wait_for()
-    assert bot_of(house, page, 1) == (4, "builder")
+    assert bot_of(instance, page, 1) == (4, "builder")
     TablePage(page).wait_for_turn()
 
     page.goto("/")
@@ -109,9 +109,9 @@ def test_a_match_at_one_click_is_against_the_level_and_the_style_that_were_chose
     assert card.get_by_label("Style").input_value() == "builder"
 
 
-def bot_of(house, page, seat):
+def bot_of(instance, page, seat):
     match = page.url.rpartition("/")[2].partition("?")[0].partition("#")[0]
-    bot = house.get(f"matches/{match}")["seats"][seat]["bot"]
+    bot = instance.get(f"matches/{match}")["seats"][seat]["bot"]
     return bot["level"], bot["personality"]
 
 
@@ -127,7 +127,7 @@ def test_what_a_browser_kept_and_is_not_on_offer_leaves_the_usual_level(open_pag
     assert card.get_by_label("Style").input_value() == ""
 
 
-def test_at_a_table_for_people_each_bot_is_chosen_by_itself(house, open_page):
+def test_at_a_table_for_people_each_bot_is_chosen_by_itself(instance, open_page):
     page = open_page("/")
     page.locator(".card .quiet").first.click()
     dialog = page.locator("dialog[open]")
@@ -139,7 +139,7 @@ def test_at_a_table_for_people_each_bot_is_chosen_by_itself(house, open_page):
     dialog.locator("button.main").click()
     page.wait_for_url("**/matches/**")
     page.locator("#seats", has_text="Level 2, is in a hurry").wait_for()
-    assert bot_of(house, page, 1) == (2, "racer")
+    assert bot_of(instance, page, 1) == (2, "racer")
 
 
 def test_in_german_too(open_page):

@@ -8,22 +8,22 @@ ANSWERS = 6
 
 
 @pytest.fixture
-def given_up(house):
+def given_up(instance):
     """A short match: somebody gives up after some answers; and the versions that answers made."""
-    opened = house.post("matches", {"game": "schichtwechsel", "seats": 2, "resigning": "end"})
+    opened = instance.post("matches", {"game": "schichtwechsel", "seats": 2, "resigning": "end"})
     here = f"matches/{opened['match']}"
-    tokens = [house.post(f"{here}/seats")["seat_token"] for _ in range(2)]
-    house.post(f"{here}/start", {}, opened["host_token"])
+    tokens = [instance.post(f"{here}/seats")["seat_token"] for _ in range(2)]
+    instance.post(f"{here}/start", {}, opened["host_token"])
     versions = []
     for _ in range(ANSWERS):
-        offered = house.get(f"{here}/commands")
-        answer = house.post(f"{here}/commands", offered["commands"][0]["command"], tokens[offered["turn"]])
+        offered = instance.get(f"{here}/commands")
+        answer = instance.post(f"{here}/commands", offered["commands"][0]["command"], tokens[offered["turn"]])
         versions.append(answer["version"])
-    house.post(f"{here}/resign", {}, tokens[0])
+    instance.post(f"{here}/resign", {}, tokens[0])
     return opened["match"], versions
 
 
-def test_a_review_is_asked_for_and_says_of_each_decision_what_it_cost(house, open_page, given_up):
+def test_a_review_is_asked_for_and_says_of_each_decision_what_it_cost(instance, open_page, given_up):
     match, versions = given_up
     page = open_page(f"/matches/{match}/history")
     history = HistoryPage(page)
@@ -31,7 +31,7 @@ def test_a_review_is_asked_for_and_says_of_each_decision_what_it_cost(house, ope
     page.locator("#review .review-seats li").nth(1).wait_for()
     assert page.locator("#review .leads polyline").count() == 2
 
-    review = house.get(f"matches/{match}/review")
+    review = instance.get(f"matches/{match}/review")
     assert review["ready"]
     for decision in review["decisions"]:
         history.drag_to(decision["version"]).wait_for_moment(decision["version"])
@@ -43,8 +43,8 @@ def test_a_review_is_asked_for_and_says_of_each_decision_what_it_cost(house, ope
     assert [decision["version"] for decision in review["decisions"]] == versions
 
 
-def test_of_a_match_that_goes_on_there_is_no_review(house, open_page):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2})
+def test_of_a_match_that_goes_on_there_is_no_review(instance, open_page):
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2})
     page = open_page(f"/matches/{opened['match']}/history")
     page.locator("#turning h2").wait_for()
     assert page.locator("#review > *").count() == 0

@@ -8,13 +8,13 @@ from support.web.table_page import COMMAND, TablePage
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
-def answers_after(house, match, version):
-    entries = house.get(f"matches/{match}/entries?after={version}")["entries"]
+def answers_after(instance, match, version):
+    entries = instance.get(f"matches/{match}/entries?after={version}")["entries"]
     return [entry for entry in entries if entry["actor"] == "seat:0"]
 
 
-def test_an_answer_that_got_lost_is_asked_for_again_and_counts_once(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_an_answer_that_got_lost_is_asked_for_again_and_counts_once(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     table = TablePage(page).wait_for_turn()
     before, lost = table.version, []
@@ -35,11 +35,11 @@ def test_an_answer_that_got_lost_is_asked_for_again_and_counts_once(house, open_
 
     assert len(lost) > 1
     assert len(set(lost)) == 1
-    assert len(answers_after(house, match, before)) == 1
+    assert len(answers_after(instance, match, before)) == 1
 
 
-def test_what_was_not_sent_before_a_reload_is_sent_after_it_once(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_what_was_not_sent_before_a_reload_is_sent_after_it_once(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     table = TablePage(page).wait_for_turn()
     before = table.version
@@ -52,45 +52,47 @@ def test_what_was_not_sent_before_a_reload_is_sent_after_it_once(house, open_pag
     page.reload()
     table.wait_for_version(before + 1)
 
-    assert len(answers_after(house, match, before)) == 1
+    assert len(answers_after(instance, match, before)) == 1
 
 
-def test_a_restart_of_the_desk_cuts_the_stream_and_the_table_comes_back(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_a_restart_of_the_api_cuts_the_stream_and_the_table_comes_back(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     page = open_page(f"/matches/{match}")
     page.locator("body[data-stream=live]").wait_for()
-    house.close_desk()
+    instance.close_api()
     page.locator("body[data-stream=lost]").wait_for()
-    house.open_desk()
-    version = house.play(match, tokens[0])["version"]
+    instance.open_api()
+    version = instance.play(match, tokens[0])["version"]
     TablePage(page).wait_for_version(version)
     page.locator("body[data-stream=live]").wait_for()
 
 
-def test_a_stream_cut_in_the_middle_of_an_entry_loses_nothing_and_brings_nothing_twice(house, open_page):
-    match, tokens = house.two_people(asked=0)
-    before = house.get(f"matches/{match}")["version"]
-    with CuttingWithin(house.address.removeprefix("http://")) as proxy:
+def test_a_stream_cut_in_the_middle_of_an_entry_loses_nothing_and_brings_nothing_twice(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
+    before = instance.get(f"matches/{match}")["version"]
+    with CuttingWithin(instance.address.removeprefix("http://")) as proxy:
         page = open_page(f"http://{proxy.place}/matches/{match}", lang="de")
         page.locator("body[data-stream=live]").wait_for()
         page.locator(".lines li").first.wait_for()
         page.evaluate(OVERHEAR)
         asked = []
         page.on("request", lambda request: asked.append(request.headers.get("last-event-id")))
-        table = TablePage(page).wait_for_version(house.play(match, tokens[0])["version"]).wait_for_picture()
-        expect_told(page, story(house, match, before, "de"))
+        table = (
+            TablePage(page).wait_for_version(instance.play(match, tokens[0])["version"]).wait_for_picture()
+        )
+        expect_told(page, story(instance, match, before, "de"))
         page.locator("body[data-stream=live]").wait_for()
         assert [it for it in asked if it] == [str(before)]  # from before the half that came
         assert proxy.cuts == 1
 
-        turn = house.get(f"matches/{match}")["turn"]
-        table.wait_for_version(house.play(match, tokens[turn])["version"]).wait_for_picture()
-        expect_told(page, story(house, match, before, "de"))
+        turn = instance.get(f"matches/{match}")["turn"]
+        table.wait_for_version(instance.play(match, tokens[turn])["version"]).wait_for_picture()
+        expect_told(page, story(instance, match, before, "de"))
         assert proxy.cuts == 1
 
 
-def test_a_second_tab_sees_what_the_first_one_did(house, open_page):
-    match, tokens = house.two_people(asked=0)
+def test_a_second_tab_sees_what_the_first_one_did(instance, open_page):
+    match, tokens = instance.two_people(asked=0)
     first = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     second = first.context.new_page()
     second.goto(f"/matches/{match}")
@@ -99,8 +101,8 @@ def test_a_second_tab_sees_what_the_first_one_did(house, open_page):
     TablePage(second).wait_for_version(version)
 
 
-def test_an_invitation_opens_a_private_match_and_its_token_is_in_no_address(house, open_page):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
+def test_an_invitation_opens_a_private_match_and_its_token_is_in_no_address(instance, open_page):
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
     page = open_page("/")
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -115,10 +117,10 @@ def test_an_invitation_opens_a_private_match_and_its_token_is_in_no_address(hous
     assert not [url for url in asked if opened["watch_token"] in url]
 
 
-def test_a_link_to_a_moment_of_a_private_match_lets_watch_and_shows_its_token_to_nobody(house, open_page):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
+def test_a_link_to_a_moment_of_a_private_match_lets_watch_and_shows_its_token_to_nobody(instance, open_page):
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
     match, watch = opened["match"], opened["watch_token"]
-    house.seat(match, "Ada", token=opened["host_token"])
+    instance.seat(match, "Ada", token=opened["host_token"])
     page = open_page(f"/matches/{match}/history#watch={watch}")
     HistoryPage(page).wait_for_moment(2).press("Home").wait_for_moment(1)
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
@@ -136,9 +138,9 @@ def test_a_link_to_a_moment_of_a_private_match_lets_watch_and_shows_its_token_to
     assert not [url for url in asked if watch in url]
 
 
-def test_a_hostile_name_stays_text(house, open_page):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2})
-    house.seat(opened["match"], MARKUP)
+def test_a_hostile_name_stays_text(instance, open_page):
+    opened = instance.post("matches", {"game": "schiefer", "seats": 2})
+    instance.seat(opened["match"], MARKUP)
     page = open_page(f"/matches/{opened['match']}")
     page.locator("#seats", has_text=MARKUP).wait_for()
 

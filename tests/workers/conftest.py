@@ -8,7 +8,7 @@ from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.matches.handler import Matches, Request
 from service.matches.opening import Opening, open_new
-from support.desk.webhook_house import WebhookHouse
+from support.api.webhook_instance import WebhookInstance
 from support.servers.servers import Server, any_binary
 from support.servers.worker_processes import WorkerProcesses
 from workers.context import WorkerContext
@@ -56,6 +56,6 @@ def open_match(context):
 
 
 @pytest.fixture
-def house(queue_server):
+def instance(queue_server):
     """With webhooks."""
-    return WebhookHouse(queue_server)
+    return WebhookInstance(queue_server)

@@ -28,8 +28,8 @@ from service.matches.opening import Forking, Opening, open_fork, open_new
 from service.matches.records.people import Person
 from service.problems import Problem
 from service.verification.audit import audit
-from support.desk.books import file_of
-from support.desk.room import SECRET
+from support.api.books import file_of
+from support.api.room import SECRET
 from workers.jobs.bots import bot_asked
 from workers.jobs.clocks import strike_if_due
 

@@ -18,7 +18,7 @@ from service.matches.opening import Forking, open_fork
 from service.matches.records.people import Person
 from service.matches.records.sheets import SHEETS, encode_sheet
 from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
-from support.desk.room import Room
+from support.api.room import Room
 from support.servers.patience import PATIENCE
 from support.servers.worker_processes import WorkerProcesses, sheets_of
 from workers.jobs.results import sheets_at

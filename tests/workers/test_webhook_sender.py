@@ -12,7 +12,7 @@ from service.matches.records.people import Person
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import Registry, WebhookRequest
-from support.desk.webhook_house import answers, receiver
+from support.api.webhook_instance import answers, receiver
 from support.servers.worker_processes import SECRET, WorkerProcesses
 
 SLOW = 100  # one call after the other would take a thousand seconds, more than the test has patience for
@@ -37,7 +37,7 @@ def silent_receiver():
         listening.shutdown(socket.SHUT_RDWR)
 
 
-class House:
+class Instance:
     def __init__(self, server):
         self.workers = WorkerProcesses(server)
         self.workers.environ["WEBHOOK_ADDRESSES"] = "loopback"
@@ -60,52 +60,52 @@ class House:
 
 
 @pytest.fixture
-def house(server):
-    opened = House(server)
+def instance(server):
+    opened = Instance(server)
     yield opened
     opened.workers.close()
 
 
-def test_a_good_receiver_hears_of_it_while_a_hundred_are_slow(house):
-    house.workers.dispatcher()
+def test_a_good_receiver_hears_of_it_while_a_hundred_are_slow(instance):
+    instance.workers.dispatcher()
     with silent_receiver() as (port, taken), receiver(answers(204)) as good:
-        lobbies = [house.lobby() for _ in range(SLOW // 5)]
+        lobbies = [instance.lobby() for _ in range(SLOW // 5)]
         for number, lobby in enumerate(lobbies):
             scheme = "https" if number % 2 else "http"
             for path in range(5):
-                house.hook(lobby, f"{scheme}://127.0.0.1:{port}/{path}")
-        nice = house.lobby()
-        house.hook(nice, f"http://127.0.0.1:{good.server_port}/")
-        sender = house.sender()
+                instance.hook(lobby, f"{scheme}://127.0.0.1:{port}/{path}")
+        nice = instance.lobby()
+        instance.hook(nice, f"http://127.0.0.1:{good.server_port}/")
+        sender = instance.sender()
         for lobby in lobbies:
-            house.seats_somebody(lobby)
-        house.workers.until(lambda: len(taken) >= 10)
-        house.seats_somebody(nice)
-        house.workers.until(lambda: good.heard)
+            instance.seats_somebody(lobby)
+        instance.workers.until(lambda: len(taken) >= 10)
+        instance.seats_somebody(nice)
+        instance.workers.until(lambda: good.heard)
         assert sender.poll() is None
 
 
-def test_a_sender_that_is_asked_to_stop_ends_its_calls_and_takes_no_more(house):
-    house.workers.dispatcher()
+def test_a_sender_that_is_asked_to_stop_ends_its_calls_and_takes_no_more(instance):
+    instance.workers.dispatcher()
 
     def slowly(handler):
         time.sleep(1.5)
         answers(204)(handler)
 
     with receiver(slowly) as server:
-        lobby = house.lobby()
-        hook = house.hook(lobby, f"http://127.0.0.1:{server.server_port}/")
-        sender = house.sender()
-        house.seats_somebody(lobby)
-        house.workers.until(lambda: server.heard)
-        assert house.workers.stop(sender) == 0
-        [told] = [one for one in house.hooks.deliveries(hook.id) if one.attempts]
+        lobby = instance.lobby()
+        hook = instance.hook(lobby, f"http://127.0.0.1:{server.server_port}/")
+        sender = instance.sender()
+        instance.seats_somebody(lobby)
+        instance.workers.until(lambda: server.heard)
+        assert instance.workers.stop(sender) == 0
+        [told] = [one for one in instance.hooks.deliveries(hook.id) if one.attempts]
         assert told.state == "delivered"
 
 
-def test_an_idle_sender_stops_without_waiting_for_a_job(house):
-    sender = house.sender()
-    house.workers.until(lambda: "begins" in house.workers.said())
+def test_an_idle_sender_stops_without_waiting_for_a_job(instance):
+    sender = instance.sender()
+    instance.workers.until(lambda: "begins" in instance.workers.said())
     time.sleep(0.3)  # until it waits for a job
-    assert house.workers.stop(sender) == 0
-    assert "Traceback" not in house.workers.said()
+    assert instance.workers.stop(sender) == 0
+    assert "Traceback" not in instance.workers.said()

@@ -1,4 +1,4 @@
-/** The page of the audit: a match or a file is judged here in the browser, and then by the house. */
+/** The page of the audit: a match or a file is judged here in the browser, and then by the server. */
 import { ask, forgetVoidToken, matchPath, pagePath, Refusal, textOf } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
 import { drawFrame } from "../kit/frame.js";
@@ -10,7 +10,7 @@ import { drawComparison } from "./comparison.js";
 import { drawEntries } from "./entries.js";
 import { canHash } from "./hash.js";
 import { drawFileChoice, textOfFile } from "./source.js";
-import { judgeByHouse } from "./house_verdict.js";
+import { judgeByServer } from "./server_verdict.js";
 import { judgeBook } from "./verdict.js";
 
 /** @typedef {import('./verdict.js').OwnVerdict} OwnVerdict */
@@ -54,7 +54,7 @@ const judgeFile = (file) => judge(textOfFile(file), { file });
 
 let latest = 0;
 
-/** Whoever gives another file meanwhile wants to see nothing more of this one. @param {string | Promise<string>} text @param {import('./house_verdict.js').Source} source */
+/** Whoever gives another file meanwhile wants to see nothing more of this one. @param {string | Promise<string>} text @param {import('./server_verdict.js').Source} source */
 async function judge(text, source) {
   const run = ++latest;
   const isOld = () => run !== latest;
@@ -63,8 +63,8 @@ async function judge(text, source) {
   if (isOld()) return;
   drawFindings(own, null);
   drawComparison(byId("comparison"), own);
-  const house = await judgeByHouse(source);
-  if (!isOld()) drawFindings(own, house);
+  const server = await judgeByServer(source);
+  if (!isOld()) drawFindings(own, server);
 }
 
 function clear() {
@@ -73,12 +73,12 @@ function clear() {
   byId("entries").hidden = byId("entry").hidden = true;
 }
 
-/** @param {OwnVerdict} own @param {import('./house_verdict.js').HouseAnswer | null} house null: it has not answered yet */
-function drawFindings(own, house) {
-  const bad = firstBad(own, house);
-  drawVerdict(own, house);
-  drawChecks(byId("checks"), own, house);
-  if (!house || bad !== firstBad(own, null)) drawEntries(byId("entries"), byId("entry"), own, bad);
+/** @param {OwnVerdict} own @param {import('./server_verdict.js').ServerAnswer | null} server null: it has not answered yet */
+function drawFindings(own, server) {
+  const bad = firstBad(own, server);
+  drawVerdict(own, server);
+  drawChecks(byId("checks"), own, server);
+  if (!server || bad !== firstBad(own, null)) drawEntries(byId("entries"), byId("entry"), own, bad);
 }
 
 let shown = 0;

@@ -1,8 +1,8 @@
 /**
- * The verdict on a book in a few lines: what it comes to, what this browser has found, and what the house has.
+ * The verdict on a book in a few lines: what it comes to, what this browser has found, and what the server has.
  *
  * @typedef {import('./verdict.js').OwnVerdict} OwnVerdict
- * @typedef {import('./house_verdict.js').HouseAnswer} HouseAnswer
+ * @typedef {import('./server_verdict.js').ServerAnswer} ServerAnswer
  * @typedef {'busy' | 'passed' | 'failed' | 'open'} Outcome
  */
 import { byId, fill, make } from "../kit/dom.js";
@@ -17,32 +17,32 @@ export function showVerdict(outcome, words, ...lines) {
   fill(byId("verdict"), make("span", { className: "sign", "aria-hidden": "true" }, sign), told);
 }
 
-/** @param {OwnVerdict} own @param {HouseAnswer | null} house null: it has not answered yet */
-export function drawVerdict(own, house) {
-  const [outcome, words] = sumUp(own, house);
-  showVerdict(outcome, words, sayOwn(own), house ? sayHouse(house) : say("house_busy"), ...sayUnproven(house));
+/** @param {OwnVerdict} own @param {ServerAnswer | null} server null: it has not answered yet */
+export function drawVerdict(own, server) {
+  const [outcome, words] = sumUp(own, server);
+  showVerdict(outcome, words, sayOwn(own), server ? sayServer(server) : say("server_busy"), ...sayUnproven(server));
 }
 
-/** The first entry that fails, here or in the house. @param {OwnVerdict} own @param {HouseAnswer | null} house */
-export function firstBad(own, house) {
-  const entries = [own.fault?.entry, ...failuresOf(house).map((check) => check.entry)];
+/** The first entry that fails, here or in the server. @param {OwnVerdict} own @param {ServerAnswer | null} server */
+export function firstBad(own, server) {
+  const entries = [own.fault?.entry, ...failuresOf(server).map((check) => check.entry)];
   const found = entries.filter((entry) => entry !== null && entry !== undefined);
   return found.length ? Math.min(...found) : null;
 }
 
-/** @param {HouseAnswer | null} house */
-function failuresOf(house) {
-  return house && "verdict" in house ? house.verdict.checks.filter((check) => check.verdict === "failed") : [];
+/** @param {ServerAnswer | null} server */
+function failuresOf(server) {
+  return server && "verdict" in server ? server.verdict.checks.filter((check) => check.verdict === "failed") : [];
 }
 
-/** @param {OwnVerdict} own @param {HouseAnswer | null} house @returns {[Outcome, string]} */
-function sumUp(own, house) {
-  const entry = firstBad(own, house);
+/** @param {OwnVerdict} own @param {ServerAnswer | null} server @returns {[Outcome, string]} */
+function sumUp(own, server) {
+  const entry = firstBad(own, server);
   if (entry !== null) return ["failed", say("audit_entry_bad", { entry })];
   if (own.fault) return ["failed", say("audit_header_bad")];
-  if (house === null) return ["busy", say("audit_own_good")];
-  if (failuresOf(house).length) return ["failed", say("audit_house_bad")];
-  if ("refusal" in house || !house.verdict.ok) return ["open", say("audit_open")];
+  if (server === null) return ["busy", say("audit_own_good")];
+  if (failuresOf(server).length) return ["failed", say("audit_server_bad")];
+  if ("refusal" in server || !server.verdict.ok) return ["open", say("audit_open")];
   return ["passed", say("audit_good", { n: own.book.entries.length })];
 }
 
@@ -53,17 +53,17 @@ function sayOwn({ fault, luck }) {
   return say("own_bad", { where, why: say(fault.why) });
 }
 
-/** What nobody can tell from the file, in the words of the house. @param {HouseAnswer | null} house */
-function sayUnproven(house) {
-  if (!house || "refusal" in house) return [];
-  return (house.verdict.unproven ?? []).map(({ words }) => words[language()] ?? "");
+/** What nobody can tell from the file, in the words of the server. @param {ServerAnswer | null} server */
+function sayUnproven(server) {
+  if (!server || "refusal" in server) return [];
+  return (server.verdict.unproven ?? []).map(({ words }) => words[language()] ?? "");
 }
 
-/** @param {HouseAnswer} house */
-function sayHouse(house) {
-  if ("refusal" in house) return say("house_open", { why: house.refusal });
-  const [failed] = failuresOf(house);
-  if (!failed) return say(house.verdict.ok ? "house_good" : "house_not_decided");
+/** @param {ServerAnswer} server */
+function sayServer(server) {
+  if ("refusal" in server) return say("server_open", { why: server.refusal });
+  const [failed] = failuresOf(server);
+  if (!failed) return say(server.verdict.ok ? "server_good" : "server_not_decided");
   const where = failed.entry ? say("in_entry", { entry: failed.entry }) : say("in_header");
-  return say("house_bad", { where, check: meaningOf(failed.check) });
+  return say("server_bad", { where, check: meaningOf(failed.check) });
 }

@@ -1,10 +1,10 @@
 /**
- * The checks, each with its outcome: first those of this browser, then those of the house.
+ * The checks, each with its outcome: first those of this browser, then those of the server.
  *
  * @typedef {import('./verdict.js').OwnVerdict} OwnVerdict
  * @typedef {import('./verdict.js').Finding} Finding
- * @typedef {import('./house_verdict.js').HouseAnswer} HouseAnswer
- * @typedef {import('../kit/api.js').Schemas['Verdict']['checks'][number]} HouseCheck
+ * @typedef {import('./server_verdict.js').ServerAnswer} ServerAnswer
+ * @typedef {import('../kit/api.js').Schemas['Verdict']['checks'][number]} ServerCheck
  * @typedef {import('../kit/words.js').Phrase} Phrase
  */
 import { fill, make } from "../kit/dom.js";
@@ -26,14 +26,14 @@ const MEANINGS = /** @type {Record<string, Phrase>} */ ({
 
 const NEED_SEED = new Set(["commitment", "draws"]);
 
-/** @param {Element} place @param {OwnVerdict} own @param {HouseAnswer | null} house null: it has not answered yet */
-export function drawChecks(place, own, house) {
+/** @param {Element} place @param {OwnVerdict} own @param {ServerAnswer | null} server null: it has not answered yet */
+export function drawChecks(place, own, server) {
   fill(
     place,
     make("h2", {}, say("checks_here")),
     make("ul", { className: "checks" }, own.findings.map(rowOfOwn)),
-    make("h2", {}, say("checks_house")),
-    house === null ? make("p", { className: "soft" }, say("house_busy")) : partOfHouse(house, own.luck.seed === null),
+    make("h2", {}, say("checks_server")),
+    server === null ? make("p", { className: "soft" }, say("server_busy")) : partOfServer(server, own.luck.seed === null),
   );
 }
 
@@ -52,15 +52,15 @@ function rowOfOwn(finding) {
 /** @param {Phrase} name @param {string} text */
 const comparison = (name, text) => make("p", { className: "compared" }, make("span", { className: "soft" }, say(name)), " ", make("code", {}, showUnseen(text)));
 
-/** @param {HouseAnswer} house @param {boolean} isSealed */
-function partOfHouse(house, isSealed) {
-  if ("refusal" in house) return make("p", { className: "failed-line" }, house.refusal);
-  return make("ul", { className: "checks" }, house.verdict.checks.map((one) => rowOf(one.check, one.verdict, detailOf(one, isSealed))));
+/** @param {ServerAnswer} server @param {boolean} isSealed */
+function partOfServer(server, isSealed) {
+  if ("refusal" in server) return make("p", { className: "failed-line" }, server.refusal);
+  return make("ul", { className: "checks" }, server.verdict.checks.map((one) => rowOf(one.check, one.verdict, detailOf(one, isSealed))));
 }
 
 /**
- * The house tells in English what it found: it is said only where there are no words of ours.
- * @param {HouseCheck} one @param {boolean} isSealed
+ * The server tells in English what it found: it is said only where there are no words of ours.
+ * @param {ServerCheck} one @param {boolean} isSealed
  */
 function detailOf({ check, verdict, entry, detail }, isSealed) {
   if (verdict === "passed" || !detail) return [];

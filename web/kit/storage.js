@@ -84,7 +84,7 @@ export function changeTicket(match, change) {
   return ticket;
 }
 
-/** A token that the house does not know is of no use to anybody. @param {string} match @param {string} token */
+/** A token that the server does not know is of no use to anybody. @param {string} match @param {string} token */
 export function dropToken(match, token) {
   changeTicket(match, (ticket) => {
     for (const seat of Object.keys(ticket.seats)) if (ticket.seats[seat] === token) delete ticket.seats[seat];

@@ -1,6 +1,6 @@
 /**
  * Links that invite. What they hand over stands behind the # of the address: browsers send that to no server, and it
- * is taken out of the address as soon as the house has been asked what it is good for.
+ * is taken out of the address as soon as the server has been asked what it is good for.
  *
  *     /matches/{id}#watch=TOKEN          to watch a private match, or to sit down at it
  *     /matches/{id}#seat=1&token=TOKEN   to play a seat on another device
@@ -14,7 +14,7 @@ import { say } from "../kit/words.js";
 /** @typedef {import('../kit/api.js').Schemas['MatchAnswer']} Overview */
 
 /**
- * Anybody can write a link, so nothing is kept before the house has accepted it. Where the house cannot be asked, the
+ * Anybody can write a link, so nothing is kept before the server has accepted it. Where the server cannot be asked, the
  * address stays as it is, and the Refusal is thrown.
  * @param {string} match
  */
@@ -48,7 +48,7 @@ function isOfSeat({ actions }, seat) {
   return actions.some((action) => action.operation === "renew_token" && action.path.endsWith(`/seats/${seat}/token`));
 }
 
-/** @param {string} match @param {string} token @returns {Promise<Overview | null>} null: the house does not know it */
+/** @param {string} match @param {string} token @returns {Promise<Overview | null>} null: the server does not know it */
 async function lookWith(match, token) {
   if (!isToken(token)) return null;
   try {

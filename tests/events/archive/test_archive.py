@@ -26,7 +26,7 @@ from events.store import (
 )
 from service.maintenance import archiving
 from service.maintenance.archiving import archive_finished
-from support.desk.entries import NOON, run_of_entries
+from support.api.entries import NOON, run_of_entries
 from support.servers.concurrent_counting import count_by_many
 
 LATER = NOON + 1
@@ -39,7 +39,7 @@ def archive(tmp_path):
 
 
 @pytest.fixture
-def house(redis_store, archive):
+def instance(redis_store, archive):
     """What every process has: the book with the archive beside it."""
     return ArchivedStore(redis_store, archive)
 
@@ -90,121 +90,121 @@ def names_in_redis(store, match):
     return store.parts().get(match, set())
 
 
-def test_nobody_sees_the_difference(house, redis_store, archive):
-    play(house, "m")
-    before = seen(house, "m")
+def test_nobody_sees_the_difference(instance, redis_store, archive):
+    play(instance, "m")
+    before = seen(instance, "m")
 
     done = archive_finished(redis_store, archive, LATER)
 
     assert (done.matches, done.entries) == (1, 5)
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert seen(house, "m") == before
+    assert seen(instance, "m") == before
     assert seen(ArchivedStore(redis_store, archive), "m") == before
 
 
-def test_repeated_requests_get_their_first_answer(house, redis_store, archive):
-    entries = play(house, "m")
+def test_repeated_requests_get_their_first_answer(instance, redis_store, archive):
+    entries = play(instance, "m")
     archive_finished(redis_store, archive, LATER)
 
     last = Append(match="m", entry=entries[-1], fingerprint="f", closes=True)
-    assert house.append(last) == Replayed(5)
-    assert house.append(msgspec.structs.replace(last, fingerprint="other")) == Misused(5)
-    assert house.append(Append(match="m", entry=entries[2])) == Conflict(5, entries[-1].hash)
+    assert instance.append(last) == Replayed(5)
+    assert instance.append(msgspec.structs.replace(last, fingerprint="other")) == Misused(5)
+    assert instance.append(Append(match="m", entry=entries[2])) == Conflict(5, entries[-1].hash)
     *_, further = run_of_entries(6)
-    assert isinstance(house.append(Append(match="m", entry=further)), Closed | Conflict)
+    assert isinstance(instance.append(Append(match="m", entry=further)), Closed | Conflict)
     stranger = run_of_entries(3, cause="new")[-1]
-    assert house.append(Append(match="m", entry=stranger)) == Conflict(5, entries[-1].hash)
+    assert instance.append(Append(match="m", entry=stranger)) == Conflict(5, entries[-1].hash)
 
 
 def test_who_lost_the_answer_to_the_last_entry_meets_it_in_the_archive_and_nobody_else_does(
-    house, redis_store, archive
+    instance, redis_store, archive
 ):
     first, *others = run_of_entries(4)
-    house.append(Append(match="m", entry=first))
+    instance.append(Append(match="m", entry=first))
     following = tuple(FollowingEntry(entry, b"{}") for entry in others[1:])
     last = Append(match="m", entry=others[0], following=following, closes=True)
-    outcome = house.append(last)
+    outcome = instance.append(last)
     archive_finished(redis_store, archive, LATER)
 
-    assert house.append(last) == outcome
+    assert instance.append(last) == outcome
     somebody_elses = msgspec.structs.replace(last, nonce=new_nonce())
-    assert house.append(somebody_elses) == Conflict(4, others[-1].hash)
+    assert instance.append(somebody_elses) == Conflict(4, others[-1].hash)
 
 
-def test_running_matches_and_young_ones_stay(house, redis_store, archive):
-    play(house, "running", ends=False)
-    play(house, "young")
-    house.put(SHIFT, "checkpoints", {"0": b"x"})
+def test_running_matches_and_young_ones_stay(instance, redis_store, archive):
+    play(instance, "running", ends=False)
+    play(instance, "young")
+    instance.put(SHIFT, "checkpoints", {"0": b"x"})
 
     assert archive_finished(redis_store, archive, NOON).matches == 0
     assert archive_finished(redis_store, archive, LATER).matches == 1
 
     assert names_in_redis(redis_store, "running") >= {"head", "book", "causes", "people"}
-    assert house.document(SHIFT, "checkpoints") == {"0": b"x"}
+    assert instance.document(SHIFT, "checkpoints") == {"0": b"x"}
 
 
-def test_a_second_run_finds_nothing_to_do(house, redis_store, archive):
-    play(house, "m")
+def test_a_second_run_finds_nothing_to_do(instance, redis_store, archive):
+    play(instance, "m")
     assert [archive_finished(redis_store, archive, LATER).matches for _ in range(2)] == [1, 0]
 
 
-def test_a_person_is_erased_from_the_file_as_well(house, redis_store, archive):
-    play(house, "m")
+def test_a_person_is_erased_from_the_file_as_well(instance, redis_store, archive):
+    play(instance, "m")
     archive_finished(redis_store, archive, LATER)
 
-    house.put("m", "people", {"0": None, "1": b"Cy"})
+    instance.put("m", "people", {"0": None, "1": b"Cy"})
 
-    assert house.document("m", "people") == {"1": b"Cy"}
+    assert instance.document("m", "people") == {"1": b"Cy"}
     assert b"Ada" not in lzma.decompress(archive.path("m").read_bytes())
     assert ArchivedStore(redis_store, archive).document("m", "people") == {"1": b"Cy"}
     assert archive_finished(redis_store, archive, LATER).matches == 1  # the new name goes the same way
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert house.document("m", "people") == {"1": b"Cy"}
-    assert house.entries("m") == run_of_entries(5, cause="cause of m")
+    assert instance.document("m", "people") == {"1": b"Cy"}
+    assert instance.entries("m") == run_of_entries(5, cause="cause of m")
 
 
-def test_a_sheet_that_comes_late_joins_the_others(house, redis_store, archive):
-    play(house, "m")
-    house.put("m", "scores", {"round:1": b"{}"})
+def test_a_sheet_that_comes_late_joins_the_others(instance, redis_store, archive):
+    play(instance, "m")
+    instance.put("m", "scores", {"round:1": b"{}"})
     archive_finished(redis_store, archive, LATER)
     redis_store.put("m", "scores", {"final": b"{}"})
 
-    assert set(house.document("m", "scores")) == {"round:1", "final"}
-    assert house.field("m", "scores", "final") == b"{}"
+    assert set(instance.document("m", "scores")) == {"round:1", "final"}
+    assert instance.field("m", "scores", "final") == b"{}"
     archive_finished(redis_store, archive, LATER)
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert set(house.document("m", "scores")) == {"round:1", "final"}
+    assert set(instance.document("m", "scores")) == {"round:1", "final"}
 
 
-def test_what_lies_in_the_file_alone_is_swapped(house, redis_store, archive):
-    play(house, "m")
+def test_what_lies_in_the_file_alone_is_swapped(instance, redis_store, archive):
+    play(instance, "m")
     archive_finished(redis_store, archive, LATER)
 
-    assert not house.swap("m", Guard("people", "0", b"Eve"), {"people": {"0": b"Cy"}})
-    assert house.swap("m", Guard("people", "0", b"Ada"), {"people": {"0": b"Cy", "1": None}})
-    assert not house.swap("m", Guard("people", "0", b"Ada"), {"people": {"0": b"Di"}})
-    assert house.swap("m", Guard("people", "2", None), {"people": {"2": b"Flo"}})
+    assert not instance.swap("m", Guard("people", "0", b"Eve"), {"people": {"0": b"Cy"}})
+    assert instance.swap("m", Guard("people", "0", b"Ada"), {"people": {"0": b"Cy", "1": None}})
+    assert not instance.swap("m", Guard("people", "0", b"Ada"), {"people": {"0": b"Di"}})
+    assert instance.swap("m", Guard("people", "2", None), {"people": {"2": b"Flo"}})
 
-    for store in (house, ArchivedStore(redis_store, archive)):
+    for store in (instance, ArchivedStore(redis_store, archive)):
         assert store.document("m", "people") == {"0": b"Cy", "2": b"Flo"}
     archive_finished(redis_store, archive, LATER)
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert house.document("m", "people") == {"0": b"Cy", "2": b"Flo"}
+    assert instance.document("m", "people") == {"0": b"Cy", "2": b"Flo"}
 
 
-def test_of_many_who_swap_in_an_archived_match_each_is_kept(house, redis_store, archive):
-    play(house, "m")
+def test_of_many_who_swap_in_an_archived_match_each_is_kept(instance, redis_store, archive):
+    play(instance, "m")
     archive_finished(redis_store, archive, LATER)
 
-    assert count_by_many(house, "people", 12) == 12
+    assert count_by_many(instance, "people", 12) == 12
 
 
-def test_a_file_is_not_written_again_for_what_it_says_already(house, redis_store, archive):
-    play(house, "m")
+def test_a_file_is_not_written_again_for_what_it_says_already(instance, redis_store, archive):
+    play(instance, "m")
     archive_finished(redis_store, archive, LATER)
     before = archive.mark("m")
 
-    house.put("m", "people", {"0": b"Ada", "7": None})
+    instance.put("m", "people", {"0": b"Ada", "7": None})
 
     assert archive.mark("m") == before
 
@@ -238,11 +238,11 @@ def steps_of(redis_store, archive, monkeypatch, last):
 
 @pytest.mark.parametrize("redis_store", ["fakeredis"], indirect=True)
 def test_a_crash_at_any_moment_loses_nothing_and_a_rerun_completes(redis_store, archive, monkeypatch):
-    house = ArchivedStore(redis_store, archive)
+    instance = ArchivedStore(redis_store, archive)
     for last in range(30):
         match = f"m{last}"
-        play(house, match)
-        before = seen(house, match) | {"listed": None}
+        play(instance, match)
+        before = seen(instance, match) | {"listed": None}
         with monkeypatch.context() as patch:
             steps_of(redis_store, archive, patch, last)
             try:
@@ -252,18 +252,18 @@ def test_a_crash_at_any_moment_loses_nothing_and_a_rerun_completes(redis_store, 
             else:
                 completed = True
 
-        assert seen(house, match) | {"listed": None} == before
+        assert seen(instance, match) | {"listed": None} == before
         archive_finished(redis_store, archive, LATER)
         assert names_in_redis(redis_store, match) == {"head"}
-        assert seen(house, match) | {"listed": None} == before
+        assert seen(instance, match) | {"listed": None} == before
         if completed:
             break
     assert completed
     assert last > 6
 
 
-def test_a_document_changed_meanwhile_is_archived_as_it_is(house, redis_store, archive, monkeypatch):
-    play(house, "m")
+def test_a_document_changed_meanwhile_is_archived_as_it_is(instance, redis_store, archive, monkeypatch):
+    play(instance, "m")
     real, changes = redis_store.let_go, iter([b"Cy", b"Di"])
 
     def let_go(*words):
@@ -275,19 +275,19 @@ def test_a_document_changed_meanwhile_is_archived_as_it_is(house, redis_store, a
     archive_finished(redis_store, archive, LATER)
 
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert house.document("m", "people")["0"] == b"Di"
+    assert instance.document("m", "people")["0"] == b"Di"
 
 
-def test_a_document_that_never_rests_keeps_its_match_in_redis(house, redis_store, archive, monkeypatch):
-    play(house, "m")
+def test_a_document_that_never_rests_keeps_its_match_in_redis(instance, redis_store, archive, monkeypatch):
+    play(instance, "m")
     monkeypatch.setattr(redis_store, "let_go", lambda *_: False)
     done = archive_finished(redis_store, archive, LATER)
     assert (done.matches, done.failures) == (0, {"m": "it is finished, but its documents keep changing"})
     assert "book" in names_in_redis(redis_store, "m")
 
 
-def test_a_book_that_does_not_fit_its_head_is_left_alone(house, redis_store, archive, monkeypatch):
-    play(house, "m")
+def test_a_book_that_does_not_fit_its_head_is_left_alone(instance, redis_store, archive, monkeypatch):
+    play(instance, "m")
     head = redis_store.head("m")
     monkeypatch.setattr(redis_store, "head", lambda _: msgspec.structs.replace(head, hash="ab" * 32))
     assert "left alone" in archive_finished(redis_store, archive, LATER).failures["m"]
@@ -296,18 +296,18 @@ def test_a_book_that_does_not_fit_its_head_is_left_alone(house, redis_store, arc
 
 
 def test_a_file_that_is_not_what_was_written_keeps_the_match_in_redis(
-    house, redis_store, archive, monkeypatch
+    instance, redis_store, archive, monkeypatch
 ):
-    play(house, "m")
+    play(instance, "m")
     monkeypatch.setattr(archiving.Archive, "load", lambda *_: None)
     failures = archive_finished(redis_store, archive, LATER).failures
     assert "does not hold what was written" in failures["m"]
     assert "book" in names_in_redis(redis_store, "m")
 
 
-def test_matches_that_cannot_be_moved_keep_no_other_from_it(house, redis_store, archive):
+def test_matches_that_cannot_be_moved_keep_no_other_from_it(instance, redis_store, archive):
     for number in range(8):
-        play(house, f"m{number}")
+        play(instance, f"m{number}")
     client, keys = redis_store._redis, redis_store._keys
     client.xdel(keys.of_match("m0", "book"), "5-0")
     client.hset(keys.of_match("m2", "people"), "0", b"\xff\x01cut off")
@@ -322,8 +322,8 @@ def test_matches_that_cannot_be_moved_keep_no_other_from_it(house, redis_store, 
     assert [names_in_redis(redis_store, f"m{number}") for number in (1, 3, 5, 7)] == [{"head"}] * 4
 
 
-def test_without_its_server_a_run_ends(house, redis_store, archive, monkeypatch):
-    play(house, "m")
+def test_without_its_server_a_run_ends(instance, redis_store, archive, monkeypatch):
+    play(instance, "m")
 
     def gone(*_):
         raise StoreUnavailable("gone")
@@ -335,8 +335,8 @@ def test_without_its_server_a_run_ends(house, redis_store, archive, monkeypatch)
 
 
 @pytest.mark.parametrize("redis_store", ["fakeredis"], indirect=True)
-def test_every_flipped_bit_of_a_file_is_found(house, redis_store, archive):
-    play(house, "m")
+def test_every_flipped_bit_of_a_file_is_found(instance, redis_store, archive):
+    play(instance, "m")
     archive_finished(redis_store, archive, LATER)
     whole, random = archive.path("m").read_bytes(), Random(3)
     assert unpack_book("m", whole) == archive.load("m")
@@ -351,8 +351,8 @@ def test_every_flipped_bit_of_a_file_is_found(house, redis_store, archive):
 
 
 @pytest.mark.parametrize("redis_store", ["fakeredis"], indirect=True)
-def test_the_file_of_another_match_is_not_taken_for_it(house, redis_store, archive):
-    play(house, "m")
+def test_the_file_of_another_match_is_not_taken_for_it(instance, redis_store, archive):
+    play(instance, "m")
     archive_finished(redis_store, archive, LATER)
     with pytest.raises(ArchiveSpoilt, match="not what was written"):
         unpack_book("n", archive.path("m").read_bytes())
@@ -362,9 +362,9 @@ def test_the_file_of_another_match_is_not_taken_for_it(house, redis_store, archi
         unpack_book("m", pack_book("m", shortened))
 
 
-def test_what_cannot_be_a_match_is_in_no_file(house):
-    assert house.entries("../../etc") == []
-    assert house.cause("a.b", "c") is None
+def test_what_cannot_be_a_match_is_in_no_file(instance):
+    assert instance.entries("../../etc") == []
+    assert instance.cause("a.b", "c") is None
 
 
 def test_the_feed_is_trimmed_but_for_its_newest(redis_store):

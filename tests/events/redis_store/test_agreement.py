@@ -7,7 +7,7 @@ import pytest
 
 from events.redis_store.store import RedisStore
 from events.store import Append
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 from support.servers.agreement import Disagreement, check_agreement
 
 PARTITIONS = 2

@@ -8,7 +8,7 @@ import pytest
 from events.entry import walk_chain
 from events.names import partition_of
 from events.store import Append, Appended, Closed, Conflict, FollowingEntry, Misused, Replayed
-from support.desk.entries import entry_after, run_of_entries
+from support.api.entries import entry_after, run_of_entries
 
 
 def several(entries, **said):

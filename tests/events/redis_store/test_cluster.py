@@ -26,7 +26,7 @@ from service.matches.handler import Matches, Request
 from service.matches.opening import Opening, open_new
 from service.matches.repository import MatchRepository
 from service.startup_errors import DataError
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 from support.games.corrected import corrected_imprint
 from support.servers.cluster_load import everything_is_there, under_load
 from support.servers.clusters import MASTERS, Cluster
@@ -75,23 +75,23 @@ def test_wherever_a_match_lies_its_edition_is_found(cluster, store):
 
 
 def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
-    house = ArchivedStore(store, Archive(tmp_path))
-    matches = Matches(house, SECRET)
+    instance = ArchivedStore(store, Archive(tmp_path))
+    matches = Matches(instance, SECRET)
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(3))
     opened = open_new(matches, Opening(game="schiefer", seats=3, bots=bots), Request())
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     answer_all(WorkerContext(matches, None, SECRET), opened.match, 2, lambda: False)
     entries = list(walk_chain(store.entries(opened.match)))
     assert store.head(opened.match).closed
-    take_missing(house, opened.match, 100)
-    live = MatchRepository(house).get(opened.match)
+    take_missing(instance, opened.match, 100)
+    live = MatchRepository(instance).get(opened.match)
     assert (live.version, live.match) == (len(entries), fold_entries(entries))
 
-    assert archive_finished(store, house.archive, 1 << 50).matches == 1
+    assert archive_finished(store, instance.archive, 1 << 50).matches == 1
 
     assert store.parts()[opened.match] == {"head"}
-    assert house.entries(opened.match) == entries
-    assert [head.match for head in house.listing("").heads] == [opened.match]
+    assert instance.entries(opened.match) == entries
+    assert [head.match for head in instance.listing("").heads] == [opened.match]
 
 
 def test_a_backup_holds_all_servers_and_is_restored_into_a_cluster_or_one_server(cluster, store, tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from events.redis_store.store import connect_redis
 from events.store import Append, Appended, Conflict, StoreUnavailable
 from service.host.server_files import cut_torn_end
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 from support.servers.agreement import Disagreement, check_agreement
 from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import DURABLE, QUICK, Server, any_binary, redis_binary, valkey_binary

@@ -10,7 +10,7 @@ from events.redis_store.cluster import connect_cluster
 from events.redis_store.layout import CONFIG_KEY, LAYOUT
 from events.redis_store.store import RedisStore, connect_redis
 from events.store import Append, NewerLayout, ServerScope, read_scope
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 
 PARTITIONS = 5
 KINDS = ["fakeredis", "redis", "masters"]

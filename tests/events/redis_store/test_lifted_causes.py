@@ -14,7 +14,7 @@ from events.redis_store.packing import (
 )
 from events.redis_store.store import RedisStore
 from events.store import Append, Replayed
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 
 CAUSE = "0123456789abcdef" * 2
 DIGEST = bytes.fromhex(CAUSE)

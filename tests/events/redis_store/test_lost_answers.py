@@ -10,7 +10,7 @@ import pytest
 
 from events.redis_store.store import connect_redis
 from events.store import Append, Appended, Replayed, StoreUnavailable
-from support.desk.entries import run_of_entries
+from support.api.entries import run_of_entries
 
 
 class LosesAnswers:

@@ -18,8 +18,8 @@ from events.redis_store.packing import LARGEST_BOOK, NEWEST_PHRASES, load_phrase
 from events.redis_store.store import RedisStore
 from events.store import Append, Guard
 from service.maintenance.archiving import archive_finished
-from support.desk.books import GAME_NAMES, play_book
-from support.desk.entries import run_of_entries
+from support.api.books import GAME_NAMES, play_book
+from support.api.entries import run_of_entries
 
 LATER = 1 << 50
 SILENT_BITS = 4  # at most: one of the head is unused, and another table may say of so few bytes the same

@@ -12,7 +12,7 @@ from redis.retry import Retry
 
 from events.redis_store.store import RedisStore, connect_redis
 from events.store import Append, Appended, Conflict, PartitionsDiffer, StoreUnavailable
-from support.desk.entries import NOON, entry_after, run_of_entries
+from support.api.entries import NOON, entry_after, run_of_entries
 
 
 def test_one_append_writes_exactly_the_keys_of_the_table(redis_store):

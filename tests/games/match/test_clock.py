@@ -12,7 +12,7 @@ from games.match.quantities import ALL_TIME
 from games.match.state import Clock
 from service.matches.handler import Request
 from service.problems import GameIsOver
-from support.desk.clocked_room import (
+from support.api.clocked_room import (
     BANK,
     MINUTE,
     PER_ANSWER,
@@ -21,7 +21,7 @@ from support.desk.clocked_room import (
     open_clocked_room,
     time_left,
 )
-from support.desk.room import Room
+from support.api.room import Room
 
 
 @pytest.mark.rule("GB-15")

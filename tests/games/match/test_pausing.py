@@ -5,7 +5,7 @@ import pytest
 from games.match.commands import AnswerPause, Pause, Resume
 from service.matches.handler import Request
 from service.problems import NotNow
-from support.desk.clocked_room import BANK, MINUTE, expect_refusal, open_clocked_room
+from support.api.clocked_room import BANK, MINUTE, expect_refusal, open_clocked_room
 
 
 class TestPause:

@@ -7,7 +7,7 @@ from games.match.commands import ExpireUndo
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
 from service.matches.handler import Request
-from support.desk.clocked_room import BANK, MINUTE, expect_refusal, open_clocked_room, time_left
+from support.api.clocked_room import BANK, MINUTE, expect_refusal, open_clocked_room, time_left
 
 
 def ask(clock=BANK, *, own_turn, **more):

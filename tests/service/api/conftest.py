@@ -13,20 +13,20 @@ from support.servers.worker_processes import WorkerProcesses
 OUR_WORKER = ("gunicorn", "--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()")
 
 
-class House:
-    """Book, desk and workers as separate processes."""
+class Instance:
+    """Book, API and workers as separate processes."""
 
     def __init__(self, server, data, **environ):
         self.server = server
         self.workers = WorkerProcesses(server)
         self.port = free_port()
         self.workers.environ |= {"PORT": str(self.port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
-        self.desk = None
+        self.api = None
         self.address = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
-    def open_desk(self, words=OUR_WORKER):
-        self.desk = self.workers.start(*[word.format(port=self.port) for word in words])
+    def open_api(self, words=OUR_WORKER):
+        self.api = self.workers.start(*[word.format(port=self.port) for word in words])
         self.wait_for(200)
 
     def wait_for(self, status):
@@ -53,22 +53,22 @@ def server():
 
 
 @pytest.fixture
-def open_desk(server, tmp_path):
-    """Opens one desk, with settings of its own."""
+def open_api(server, tmp_path):
+    """Opens one API, with settings of its own."""
     opened = []
 
     def open_with(words=OUR_WORKER, **settings):
         with server.client() as emptied:
             emptied.flushall()
-        opened.append(House(server, tmp_path, **settings))
-        opened[-1].open_desk(words)
+        opened.append(Instance(server, tmp_path, **settings))
+        opened[-1].open_api(words)
         return opened[-1]
 
     yield open_with
-    for house in opened:
-        house.close()
+    for instance in opened:
+        instance.close()
 
 
 @pytest.fixture
-def house(open_desk):
-    return open_desk()
+def instance(open_api):
+    return open_api()

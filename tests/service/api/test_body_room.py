@@ -11,7 +11,7 @@ from service.api.app import build_app
 from service.api.body import MemoryBudget, Reservation
 from service.api.budgets import MIB
 from service.api.problems import TooManyBodies
-from support.desk import books, desk
+from support.api import api, books
 from support.servers.patience import PATIENCE
 
 UPLOADS = 40  # each claims more than it sends, and holds the megabyte it is about to send
@@ -41,7 +41,7 @@ def test_without_a_limit_there_is_room_for_all():
 
 @pytest.mark.parametrize("body", [b'{"game": "schiefer", "seats": 2}', b"{", b" " * 70_000])
 def test_after_a_request_nothing_is_held_whatever_came_of_it(body):
-    home = desk.desk()
+    home = api.services()
     client = build_app(home).test_client()
     client.post("/v1/matches", data=body, content_type="application/json")
     file = books.file_of(books.begin_book())
@@ -50,8 +50,8 @@ def test_after_a_request_nothing_is_held_whatever_came_of_it(body):
     assert vars(home.body_memory) == vars(MemoryBudget(64 * MIB))
 
 
-def test_uploads_that_never_end_hold_no_more_than_the_room_and_keep_no_command_out(open_desk):
-    house = open_desk(WEB_WORKERS="1", BODIES_LIMIT="32", CONNECTIONS_LIMIT="0")
+def test_uploads_that_never_end_hold_no_more_than_the_room_and_keep_no_command_out(open_api):
+    instance = open_api(WEB_WORKERS="1", BODIES_LIMIT="32", CONNECTIONS_LIMIT="0")
     head = (
         b"POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
         b"Content-Length: 8000000\r\n\r\n"
@@ -61,11 +61,11 @@ def test_uploads_that_never_end_hold_no_more_than_the_room_and_keep_no_command_o
         for number in range(UPLOADS):
             source = (f"127.0.0.{2 + number % 4}", 0)  # several, so that no address has more than its part
             upload = socket.create_connection(
-                ("127.0.0.1", house.client.base_url.port), PATIENCE, source_address=source
+                ("127.0.0.1", instance.client.base_url.port), PATIENCE, source_address=source
             )
             held.append(opened.enter_context(upload))
             upload.sendall(head + b"x" * 10_000)
-        answer = house.client.post("/v1/matches", json={"game": "schiefer", "seats": 2})
+        answer = instance.client.post("/v1/matches", json={"game": "schiefer", "seats": 2})
         assert answer.status_code == 201
         refused = readable(held, UPLOADS - 24)  # a megabyte each of three quarters of 32
 

@@ -9,8 +9,8 @@ from events.store import StoreUnavailable
 from service.api.app import build_app
 from service.api.budgets import Limiter
 from service.config import Config
-from support.desk import desk
-from support.desk.desk import bearer, open_table, running
+from support.api import api
+from support.api.api import bearer, open_table, running
 
 SCHIEFER = {"game": "schiefer", "seats": 2}
 ELSEWHERE = {"REMOTE_ADDR": "10.0.0.9"}
@@ -20,8 +20,8 @@ FORK_KEY = {"Idempotency_Key": "another-key-that-is-hard-to-guess"}
 
 
 def limited(store=None, **limits):
-    """A desk of its own, as one process of the house."""
-    return build_app(desk.desk(store), Limiter.of(Config(**limits))).test_client()
+    """An API of its own, as one process of the server."""
+    return build_app(api.services(store), Limiter.of(Config(**limits))).test_client()
 
 
 def open_match(client, address=None, headers=None, **said):
@@ -49,7 +49,7 @@ def test_a_match_that_ends_makes_room():
 
 def test_whoever_opens_and_cancels_without_end_is_stopped_within_the_hour():
     store = MemoryStore()
-    client = desk.client(store, matches_limit=1, openings_limit=3)
+    client = api.client(store, matches_limit=1, openings_limit=3)
     for _ in range(3):
         table = open_table(client)
         assert table.delete("", token=table.host).status_code == 200
@@ -187,7 +187,7 @@ def test_a_large_body_counts_before_it_is_parsed():
 
 
 def test_lines_count_as_bytes_of_files():
-    client = desk.client(import_limit=1)
+    client = api.client(import_limit=1)
     lines = {"data": b" " * 700_000, "content_type": "application/x-ndjson"}
     answers = [client.post("/v1/commands", **lines) for _ in range(3)]
 

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from support.desk.desk import client, open_table, running
+from support.api.api import client, open_table, running
 
 IN_GZIP = {"Accept_Encoding": "gzip"}
 

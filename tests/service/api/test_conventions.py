@@ -7,9 +7,9 @@ import pytest
 from events.store import StoreUnavailable
 from service.api.app import list_operations
 from service.api.document.operations import PATH_PART
-from support.desk import desk
-from support.desk.desk import bearer, open_table
-from support.desk.desk import running as begun
+from support.api import api
+from support.api.api import bearer, open_table
+from support.api.api import running as begun
 
 
 class TestVersions:
@@ -96,7 +96,7 @@ class TestOnce:
     def twice(self, table, call, store):
         first = self.ask(table, call)
         again = self.ask(table, call)
-        table.client = desk.client(store)  # a new process
+        table.client = api.client(store)  # a new process
         later = self.ask(table, call)
         return first, again, later
 
@@ -138,7 +138,7 @@ class TestOnce:
     def test_opening(self, client, store):
         said = {"json": {"game": "schiefer", "seats": 2}, "headers": {"Idempotency-Key": self.KEY}}
         first, again = client.post("/v1/matches", **said), client.post("/v1/matches", **said)
-        later = desk.client(store).post("/v1/matches", **said)
+        later = api.client(store).post("/v1/matches", **said)
 
         self.assert_alike(first, again, later)
         assert len(client.get("/v1/matches").json["matches"]) == 1
@@ -192,7 +192,7 @@ class TestAround:
         assert "Idempotency-Replayed" in answer.headers["Access-Control-Expose-Headers"]
 
     def test_only_named_pages_may_read_where_some_are_named(self):
-        narrow = desk.client(cors_origins=("https://example.org",))
+        narrow = api.client(cors_origins=("https://example.org",))
 
         let = narrow.get("/v1/games", headers={"Origin": "https://example.org"})
         assert let.headers["Access-Control-Allow-Origin"] == "https://example.org"
@@ -201,7 +201,7 @@ class TestAround:
         assert "Access-Control-Allow-Origin" not in kept_out.headers
 
     def test_an_answer_that_no_page_asked_for_may_be_kept_for_one(self, client):
-        narrow = desk.client(cors_origins=("https://example.org",))
+        narrow = api.client(cors_origins=("https://example.org",))
 
         assert client.get("/v1/games").headers["Access-Control-Allow-Origin"] == "*"
         kept = narrow.get("/v1/games").headers

@@ -1,4 +1,4 @@
-"""A corrected edition of each game, played by bots beside the default and taken to another house."""
+"""A corrected edition of each game, played by bots beside the default and taken to another server."""
 
 import time
 
@@ -9,12 +9,12 @@ from click.testing import CliRunner
 
 from events.codec import encode
 from service.cli import main
-from support.desk.desk import bearer
+from support.api.api import bearer
 from support.games.corrected import CHANGES
 from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary
 
-from .conftest import House
+from .conftest import Instance
 
 FILES = {"Content-Type": "application/x-ndjson"}
 DATUM = {  # to be changed on the way
@@ -26,37 +26,37 @@ DATUM = {  # to be changed on the way
 
 @pytest.fixture
 def abroad(tmp_path):
-    """Another house, with a book of its own."""
+    """Another server, with a book of its own."""
     with Server(any_binary()) as server:
-        there = House(server, tmp_path / "abroad")
-        there.open_desk()
+        there = Instance(server, tmp_path / "abroad")
+        there.open_api()
         yield there
         there.close()
 
 
-def add_edition(house, game, folder):
+def add_edition(instance, game, folder):
     file = folder / f"{game}.yaml"
     changes = {"game": game, "edition": "my-copy", "based_on": "reconstructed-1"} | CHANGES[game]
     file.write_text(yaml.safe_dump(changes))
-    environ = {"REDIS_URL": house.server.url, "DATA": str(folder)}
+    environ = {"REDIS_URL": instance.server.url, "DATA": str(folder)}
     added = CliRunner().invoke(main, ["edition", "add", str(file), "--by", "Ada"], env=environ)
     assert added.exit_code == 0, added.output
     return added.output.strip()
 
 
-def let_bots_play(house, game, edition):
+def let_bots_play(instance, game, edition):
     bots = [{"seat": 0, "mind": "greedy"}, {"seat": 1, "mind": "random"}]
     wanted = {"game": game, "seats": 2, "bots": bots, "edition": edition}
-    opened = house.client.post("/v1/matches", json=wanted)
+    opened = instance.client.post("/v1/matches", json=wanted)
     assert opened.status_code == 201, opened.text
     path = f"/v1/matches/{opened.json()['match']}"
-    house.client.post(f"{path}/start", json={}, headers=bearer(opened.json()["host_token"]))
+    instance.client.post(f"{path}/start", json={}, headers=bearer(opened.json()["host_token"]))
     return path
 
 
-def wait_for_end(house, path):
+def wait_for_end(instance, path):
     end = time.monotonic() + PATIENCE
-    while (overview := house.client.get(path).json())["status"] != "finished":
+    while (overview := instance.client.get(path).json())["status"] != "finished":
         assert time.monotonic() < end, overview
         time.sleep(0.1)
     return overview
@@ -73,21 +73,21 @@ def with_one_datum_changed(raw, game):
     return encode(said) + b"\n" + rest
 
 
-def test_matches_on_editions_of_their_own_are_checked_in_a_house_that_has_never_heard_of_them(
-    house, abroad, tmp_path
+def test_matches_on_editions_of_their_own_are_checked_in_a_server_that_has_never_heard_of_them(
+    instance, abroad, tmp_path
 ):
-    house.workers.dispatcher()
-    house.workers.worker()
+    instance.workers.dispatcher()
+    instance.workers.worker()
     played = {}
     for game in CHANGES:
-        edition = add_edition(house, game, tmp_path)
-        played[game] = edition, [let_bots_play(house, game, it) for it in (edition, "reconstructed-1")]
+        edition = add_edition(instance, game, tmp_path)
+        played[game] = edition, [let_bots_play(instance, game, it) for it in (edition, "reconstructed-1")]
 
     for game, (edition, paths) in played.items():
-        ends = [wait_for_end(house, path) for path in paths]
+        ends = [wait_for_end(instance, path) for path in paths]
         assert [end["edition"] for end in ends] == [edition, "reconstructed-1"]
-        raw = house.client.get(f"{paths[0]}/export").content
-        assert house.client.get(f"{paths[0]}/audit").json()["ok"]
+        raw = instance.client.get(f"{paths[0]}/export").content
+        assert instance.client.get(f"{paths[0]}/audit").json()["ok"]
 
         forged = with_one_datum_changed(raw, game)
         verdict = abroad.client.post("/v1/verify", content=forged, headers=FILES).json()
@@ -103,10 +103,10 @@ def test_matches_on_editions_of_their_own_are_checked_in_a_house_that_has_never_
         assert abroad.client.get(there).json()["edition"] == edition
         assert (
             abroad.client.get(f"{there}/table").json()["table"]
-            == (house.client.get(f"{paths[0]}/table").json()["table"])
+            == (instance.client.get(f"{paths[0]}/table").json()["table"])
         )
         assert abroad.client.get(f"{there}/table.svg").status_code == 200
-        assert abroad.client.get(f"{there}/story").text == house.client.get(f"{paths[0]}/story").text
+        assert abroad.client.get(f"{there}/story").text == instance.client.get(f"{paths[0]}/story").text
         assert abroad.client.get(f"{there}/audit").json()["ok"]
         assert abroad.client.get(f"{there}/export").content == raw
         assert abroad.client.get(f"/v1/games/{game}").json()["editions"] == ["reconstructed-1"]

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from service.api.app import list_operations
-from support.desk import desk
-from support.desk.desk import bearer
+from support.api import api
+from support.api.api import bearer
 
 REQUESTS = 60  # to each operation
 NUMBERS = ["0", "1", "2", "-1", "1.5", "1e9", "007", "x", "", "9" * 15, "9" * 40, "٣", "%00", "1;2"]
@@ -117,7 +117,7 @@ class Fuzz:
 
 @pytest.mark.parametrize("operation", list_operations(), ids=lambda operation: operation.name)
 def test_whatever_is_sent_it_is_answered_and_what_is_refused_writes_nothing(operation, store, held):
-    table = desk.running(desk.client(store))
+    table = api.running(api.client(store))
     for seed in range(REQUESTS):
         fuzz = Fuzz(operation, table, seed)
         sent = {

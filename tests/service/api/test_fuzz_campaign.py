@@ -8,9 +8,9 @@ import pytest
 
 from service.api.app import describe_api, list_operations
 from support.fuzz import campaign
-from support.fuzz.campaign import Report, alarm, caught_causes, judge, run_campaign, run_house
+from support.fuzz.campaign import Report, alarm, caught_causes, judge, run_campaign, run_instance
 from support.fuzz.forged_books import forge_book
-from support.fuzz.house import House, build_house
+from support.fuzz.instance import Instance, build_house
 from support.fuzz.requests import Asked, Maker
 from support.fuzz.values import mutate
 
@@ -46,7 +46,7 @@ def test_the_same_seed_asks_the_same():
     assert len(set(asked[0])) > 150
 
 
-class BrokenDesk:
+class BrokenApi:
     """An app that answers as it is told."""
 
     def __init__(self, status, body, content_type="application/problem+json", work=0.0):
@@ -64,22 +64,22 @@ class BrokenDesk:
 
 
 def failures_of(app):
-    report, house = Report(), House.__new__(House)
-    house.app = app
+    report, instance = Report(), Instance.__new__(Instance)
+    instance.app = app
     with caught_causes() as causes, alarm():
-        judge(report, house, Asked("GET", "/v1/games"), Random(1), causes)
+        judge(report, instance, Asked("GET", "/v1/games"), Random(1), causes)
     return report.failures
 
 
 @pytest.mark.parametrize(
     ("app", "found"),
     [
-        (BrokenDesk("500 x", b'{"code":"internal_error"}'), "500 internal_error"),
-        (BrokenDesk("502 x", b"", "text/html"), "502"),
-        (BrokenDesk("503 x", b'{"code":"something_else"}'), "503 something_else"),
-        (BrokenDesk("404 x", b"no", "text/html"), "which is no problem"),
-        (BrokenDesk(None, b""), "nobody caught this"),
-        (BrokenDesk("200 x", b"", work=5), "no answer within"),
+        (BrokenApi("500 x", b'{"code":"internal_error"}'), "500 internal_error"),
+        (BrokenApi("502 x", b"", "text/html"), "502"),
+        (BrokenApi("503 x", b'{"code":"something_else"}'), "503 something_else"),
+        (BrokenApi("404 x", b"no", "text/html"), "which is no problem"),
+        (BrokenApi(None, b""), "nobody caught this"),
+        (BrokenApi("200 x", b"", work=5), "no answer within"),
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
@@ -91,7 +91,7 @@ def test_what_is_our_fault_is_found(app, found, monkeypatch):
 
 @pytest.mark.parametrize("code", sorted(campaign.DELIBERATE))
 def test_a_deliberate_503_is_no_failure(code):
-    assert failures_of(BrokenDesk("503 x", b'{"code":"%s"}' % code.encode())) == []
+    assert failures_of(BrokenApi("503 x", b'{"code":"%s"}' % code.encode())) == []
 
 
 def test_growth_is_counted_from_the_second_house_on():
@@ -108,14 +108,14 @@ def test_memory_that_is_kept_is_seen():
     del kept
 
 
-def test_the_cause_that_the_desk_logs_stands_beside_a_500(monkeypatch):
+def test_the_cause_that_the_api_logs_stands_beside_a_500(monkeypatch):
     def fail(*_, **__):
         raise ZeroDivisionError("in the middle of it")
 
-    house, report = build_house(), Report()
-    monkeypatch.setattr(house.desk.matches.repository, "fresh", fail)
+    instance, report = build_house(), Report()
+    monkeypatch.setattr(instance.api.matches.repository, "fresh", fail)
     with caught_causes() as causes, alarm():
-        judge(report, house, Asked("GET", f"{house.tables[0].path}/table"), Random(1), causes)
+        judge(report, instance, Asked("GET", f"{instance.tables[0].path}/table"), Random(1), causes)
 
     assert report.statuses[500] == 1
     assert "in the middle of it" in report.failures[0]
@@ -131,20 +131,20 @@ def test_values_change_by_their_type_and_never_fail():
 
 def test_some_forged_books_are_sealed_so_well_that_only_their_meaning_is_wrong():
     random = Random(1)
-    report, house = Report(), build_house()
+    report, instance = Report(), build_house()
     with caught_causes() as causes, alarm():
         for _ in range(60):
             raw = forge_book(random)
             asked = Asked("POST", "/v1/verify", "", {"Content-Type": "application/x-ndjson"}, raw)
-            judge(report, house, asked, random, causes)
+            judge(report, instance, asked, random, causes)
 
     assert report.failures == []
     assert report.statuses[200] > 40
 
 
-def test_a_house_is_asked_as_often_as_it_is_told():
+def test_a_server_is_asked_as_often_as_it_is_told():
     report = Report()
     with caught_causes() as causes, alarm():
-        run_house(report, describe_api(), Random(2), 50, causes)
+        run_instance(report, describe_api(), Random(2), 50, causes)
 
     assert report.requests == 50

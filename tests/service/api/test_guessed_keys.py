@@ -9,8 +9,8 @@ from events.entry import cause_at_version, make_cause
 from service.matches.handler import Request
 from service.matches.opening import Opening, open_new
 from service.tokens import keyed_cause
-from support.desk import desk
-from support.desk.desk import bearer, open_table
+from support.api import api
+from support.api.api import bearer, open_table
 
 KEY = "match-2026-11-20T09:58:31"
 SEAT_KEY = "match-2026-11-20T09:58:32"
@@ -57,7 +57,7 @@ def test_whoever_reads_the_log_cannot_try_keys_offline(client):
 @pytest.mark.parametrize("path", ["/v1/matches", "/v1/matches/{match}/seats", "/v1/matches/{match}/forks"])
 def test_a_stranger_who_guesses_a_key_is_handed_no_token_of_others(client, path):
     """They see by the second when an entry was written: a key like this takes a handful of requests."""
-    table = desk.running(client) if path.endswith("forks") else open_table(client)
+    table = api.running(client) if path.endswith("forks") else open_table(client)
     path = path.format(match=table.match)
     body = {"matches": SCHIEFER, "seats": {}, "forks": {"version": 4}}[path.rpartition("/")[2]]
     first = send(client, path, body)
@@ -79,17 +79,17 @@ def test_a_spectator_who_guesses_a_key_does_not_get_the_seat_of_another(client):
 
 
 def test_a_stranger_who_guesses_the_key_of_a_registration_is_not_handed_the_key_of_the_client():
-    house, body = desk.client(open_clients=True), {"name": "tafel"}
-    first = send(house, "/v1/clients", body)
+    instance, body = api.client(open_clients=True), {"name": "tafel"}
+    first = send(instance, "/v1/clients", body)
 
-    assert send(house, "/v1/clients", body).data == first.data
-    assert send(house, "/v1/clients", body, address=ELSEWHERE).json["code"] == "client_exists"
+    assert send(instance, "/v1/clients", body).data == first.data
+    assert send(instance, "/v1/clients", body, address=ELSEWHERE).json["code"] == "client_exists"
 
 
 def test_a_random_key_gets_the_first_answer_again_from_any_address_and_process(store, client):
     first = send(client, "/v1/matches", SCHIEFER, key=RANDOM_KEY)
 
-    again = send(desk.client(store), "/v1/matches", SCHIEFER, key=RANDOM_KEY, address=ELSEWHERE)
+    again = send(api.client(store), "/v1/matches", SCHIEFER, key=RANDOM_KEY, address=ELSEWHERE)
 
     assert (again.data, again.headers["Idempotency-Replayed"]) == (first.data, "true")
 
@@ -98,14 +98,14 @@ def test_another_secret_hands_out_nothing_again(store, client):
     first = send(client, "/v1/matches", SCHIEFER).json
     causes = causes_in_public(client, first["match"])
 
-    assert keyed_cause(desk.SECRET, "", "127.0.0.1", KEY) in causes
-    assert keyed_cause(b"of another house", "", "127.0.0.1", KEY) not in causes
+    assert keyed_cause(api.SECRET, "", "127.0.0.1", KEY) in causes
+    assert keyed_cause(b"of another server", "", "127.0.0.1", KEY) not in causes
 
 
 def test_a_cause_of_an_earlier_version_is_read_and_hands_out_nothing(store, client):
     """It is public, and made of the key alone: whoever guesses the key must not be taken for the sender."""
     old = make_cause("", KEY)
-    opened = open_new(desk.desk(store).matches, Opening(game="schiefer", seats=2), Request(cause=old))
+    opened = open_new(api.services(store).matches, Opening(game="schiefer", seats=2), Request(cause=old))
 
     again = send(client, "/v1/matches", SCHIEFER).json
 
@@ -124,7 +124,7 @@ def test_a_book_with_such_causes_is_exported_verified_and_audited(client):
 
 def test_a_command_whose_key_was_used_before_an_upgrade_is_still_known(client):
     """Its cause is made of the token as well, which nobody can guess, and so it stays as it was."""
-    table = desk.running(client)
+    table = api.running(client)
     offered = table.offered()
     seat, command = offered["turn"], offered["commands"][0]["command"]
     table.post("/commands", command, table.seats[seat], idempotency_key=KEY)

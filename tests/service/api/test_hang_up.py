@@ -9,7 +9,7 @@ import pytest
 from gevent.event import Event
 
 from service.api.greenlets import notice_hang_up
-from support.desk import books
+from support.api import books
 from support.servers.patience import PATIENCE
 
 NDJSON = "application/x-ndjson"
@@ -79,20 +79,20 @@ def test_without_a_connection_there_is_nobody_to_go():
         pass
 
 
-def test_a_file_whose_sender_closes_the_sending_side_is_answered_by_closing(open_desk):
+def test_a_file_whose_sender_closes_the_sending_side_is_answered_by_closing(open_api):
     """As `nc -N` does; the same without `POST`, which nobody waits for, is answered."""
-    house = open_desk(WEB_WORKERS="1", VERIFIERS="1")
+    instance = open_api(WEB_WORKERS="1", VERIFIERS="1")
     file = books.file_of(books.play_book("schiefer"))
     head = f"POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: {NDJSON}\r\nContent-Length: {len(file)}\r\n"
 
-    assert send_and_close(house, head.encode() + b"\r\n" + file) == b""
-    assert b" 200 " in send_and_close(house, b"GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert send_and_close(instance, head.encode() + b"\r\n" + file) == b""
+    assert b" 200 " in send_and_close(instance, b"GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n")
 
 
-def send_and_close(house, request):
+def send_and_close(instance, request):
     """Return all that is answered."""
     found = b""
-    with socket.create_connection(("127.0.0.1", house.client.base_url.port), PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", instance.client.base_url.port), PATIENCE) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
         while part := connection.recv(65536):
@@ -100,13 +100,13 @@ def send_and_close(house, request):
     return found
 
 
-def test_thirty_who_hang_up_leave_a_place_for_the_next(open_desk):
+def test_thirty_who_hang_up_leave_a_place_for_the_next(open_api):
     """Each of them has asked for an audit; one is judged at a time, and sixteen may wait."""
-    house = open_desk(WEB_WORKERS="1", VERIFIERS="1")
+    instance = open_api(WEB_WORKERS="1", VERIFIERS="1")
     file = books.file_of(books.play_book("schiefer"))
-    brought = house.client.post("/v1/matches/import", content=file, headers={"Content-Type": NDJSON})
+    brought = instance.client.post("/v1/matches/import", content=file, headers={"Content-Type": NDJSON})
     path = f"{brought.headers['Location']}/audit"
-    address = ("127.0.0.1", house.client.base_url.port)
+    address = ("127.0.0.1", instance.client.base_url.port)
     waiting = [socket.create_connection(address, PATIENCE) for _ in range(30)]
     for connection in waiting:
         connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
@@ -116,4 +116,4 @@ def test_thirty_who_hang_up_leave_a_place_for_the_next(open_desk):
     for connection in waiting:
         connection.close()
 
-    assert 200 in [house.client.get(path).status_code for _ in range(3)]
+    assert 200 in [instance.client.get(path).status_code for _ in range(3)]

@@ -6,7 +6,7 @@ import pytest
 
 from service.api.body import MOST_VIOLATIONS
 from service.api.middleware import LONGEST_LIST
-from support.desk.desk import bearer
+from support.api.api import bearer
 
 BODIES = {
     "no JSON": b"{",

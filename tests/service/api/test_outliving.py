@@ -1,4 +1,4 @@
-"""Book and desk are killed while matches are played: what was acknowledged stands, once and whole."""
+"""Book and API are killed while matches are played: what was acknowledged stands, once and whole."""
 
 import threading
 import time
@@ -8,8 +8,8 @@ from random import Random
 import httpx
 import pytest
 
-from support.desk.desk import bearer
-from support.desk.over_http import open_over_http, verify_book
+from support.api.api import bearer
+from support.api.over_http import open_over_http, verify_book
 from support.servers.patience import PATIENCE
 
 MATCHES = 6
@@ -19,9 +19,9 @@ BETWEEN = 60  # entries that are acknowledged before the next kill
 class Player:
     """Plays both seats of a match; repeats each request under its key until it is answered."""
 
-    def __init__(self, house, number):
-        self.path, self.tokens = open_over_http(house, seats=2)
-        self.client = httpx.Client(base_url=house.address, timeout=PATIENCE)
+    def __init__(self, instance, number):
+        self.path, self.tokens = open_over_http(instance, seats=2)
+        self.client = httpx.Client(base_url=instance.address, timeout=PATIENCE)
         self.random = Random(number)
         self.keys = 0
         self.begun = self.client.get(self.path).json()["version"]
@@ -50,7 +50,7 @@ class Player:
         return answer
 
     def again(self, method, part, **said):
-        """Until somebody answers: the book may be gone, or the desk, also in the midst of an answer."""
+        """Until somebody answers: the book may be gone, or the API, also in the midst of an answer."""
         while True:
             try:
                 answer = self.client.request(method, self.path + part, **said)
@@ -79,15 +79,15 @@ class Batcher(Player):
 
 
 @pytest.mark.parametrize("kind", [Player, Batcher])
-def test_what_was_acknowledged_outlives_the_death_of_book_and_desk(house, server, kind):
-    players = [kind(house, number) for number in range(MATCHES)]
+def test_what_was_acknowledged_outlives_the_death_of_book_and_api(instance, server, kind):
+    players = [kind(instance, number) for number in range(MATCHES)]
     over = threading.Event()
     with ThreadPoolExecutor(MATCHES) as threads:
         playing = [threads.submit(player.play, over) for player in players]
         try:
-            for victim in (kill_the_book, kill_the_desk, kill_the_book):
+            for victim in (kill_the_book, kill_the_api, kill_the_book):
                 wait_for(players, BETWEEN)
-                victim(house, server)
+                victim(instance, server)
             wait_for(players, BETWEEN)
         finally:
             over.set()
@@ -95,21 +95,21 @@ def test_what_was_acknowledged_outlives_the_death_of_book_and_desk(house, server
             each.result(PATIENCE)
 
     for player in players:
-        check(house, player)
+        check(instance, player)
     if kind is Batcher:
         assert sum(player.several for player in players) > 0
 
 
-def kill_the_book(house, server):
+def kill_the_book(instance, server):
     server.kill()
-    house.wait_for(503)
+    instance.wait_for(503)
     server.start()
-    house.wait_for(200)
+    instance.wait_for(200)
 
 
-def kill_the_desk(house, _):
-    house.workers.kill(house.desk)
-    house.open_desk()
+def kill_the_api(instance, _):
+    instance.workers.kill(instance.api)
+    instance.open_api()
 
 
 def wait_for(players, more):
@@ -122,15 +122,15 @@ def wait_for(players, more):
         time.sleep(0.01)
 
 
-def check(house, player):
+def check(instance, player):
     """The book is what was acknowledged: nothing else, nothing twice, no half of a batch."""
-    pages = house.client.get(f"{player.path}/entries?after={player.begun}&limit=200").json()
+    pages = instance.client.get(f"{player.path}/entries?after={player.begun}&limit=200").json()
     assert pages["next"] is None or len(pages["entries"]) == 200
     assert pages["entries"] == player.acknowledged[: len(pages["entries"])]
-    summary = house.client.get(player.path).json()
+    summary = instance.client.get(player.path).json()
     assert summary["version"] == player.begun + len(player.acknowledged)
-    assert verify_book(house, player.path) == summary["hash"] == player.acknowledged[-1]["hash"]
+    assert verify_book(instance, player.path) == summary["hash"] == player.acknowledged[-1]["hash"]
     request, answer = player.last
-    repeated = house.client.post(f"{player.path}/commands", **request)
+    repeated = instance.client.post(f"{player.path}/commands", **request)
     assert (repeated.json(), repeated.headers["Idempotency-Replayed"]) == (answer, "true")
     player.client.close()

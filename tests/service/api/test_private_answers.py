@@ -5,8 +5,8 @@ import pytest
 from service.api.app import build_app
 from service.api.budgets import Limiter
 from service.config import Config
-from support.desk import desk
-from support.desk.desk import bearer, open_table
+from support.api import api
+from support.api.api import bearer, open_table
 
 TOKEN = "m" * 32
 FOR_MONITORS = ["/health/ready", "/metrics"]
@@ -53,12 +53,12 @@ def test_what_anybody_may_read_is_left_alone(client):
 
 @pytest.mark.parametrize("path", FOR_MONITORS)
 def test_a_monitor_shows_its_token(path):
-    house = desk.client(monitor_token=TOKEN, admin_token="a" * 32)
+    instance = api.client(monitor_token=TOKEN, admin_token="a" * 32)
 
-    assert house.get(path).json["code"] == "token_missing"
-    assert house.get(path, headers=bearer("a" * 32)).json["code"] == "token_unknown"
-    assert house.get(path, headers=bearer(TOKEN)).status_code == 200
-    assert house.get("/health/live").status_code == 200
+    assert instance.get(path).json["code"] == "token_missing"
+    assert instance.get(path, headers=bearer("a" * 32)).json["code"] == "token_unknown"
+    assert instance.get(path, headers=bearer(TOKEN)).status_code == 200
+    assert instance.get("/health/live").status_code == 200
 
 
 @pytest.mark.parametrize("path", FOR_MONITORS)
@@ -68,7 +68,7 @@ def test_without_such_a_token_anyone_may_look(client, path):
 
 @pytest.mark.parametrize("path", FOR_MONITORS)
 def test_what_monitors_ask_counts_like_all_else(path):
-    limited = build_app(desk.desk(), Limiter.of(Config(address_limit=1))).test_client()
+    limited = build_app(api.services(), Limiter.of(Config(address_limit=1))).test_client()
 
     assert [limited.get(path).status_code for _ in range(2)] == [200, 429]
 

@@ -22,9 +22,9 @@ from service.problems import Problem
 from service.tokens import opener_id
 from service.verification.verifier_messages import ProcessEnded
 from service.wording import WORDS
-from support.desk import books
-from support.desk.desk import SECRET, bearer, open_table, running
-from support.desk.desk import desk as another_desk
+from support.api import books
+from support.api.api import SECRET, bearer, open_table, running
+from support.api.api import services as another_api
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "errors.md"
 KEY = {"idempotency_key": "a key of more than sixteen characters".replace(" ", "-")}
@@ -35,137 +35,137 @@ def first(table):
     return offered["turn"], offered["commands"][0]["command"]
 
 
-def malformed(desk):
-    return desk.post("/v1/matches", json={"game": "schiefer", "seats": "two"})
+def malformed(api):
+    return api.post("/v1/matches", json={"game": "schiefer", "seats": "two"})
 
 
-def bad_cursor(desk):
-    return desk.get("/v1/matches?cursor=bm9wZQ")
+def bad_cursor(api):
+    return api.get("/v1/matches?cursor=bm9wZQ")
 
 
-def token_missing(desk):
-    return open_table(desk).post("/start")
+def token_missing(api):
+    return open_table(api).post("/start")
 
 
-def token_unknown(desk):
-    return open_table(desk).post("/start", token=open_table(desk).host)
+def token_unknown(api):
+    return open_table(api).post("/start", token=open_table(api).host)
 
 
-def not_permitted(desk):
-    table = running(desk)
+def not_permitted(api):
+    table = running(api)
     return table.post("/resign", {"seat": 0}, table.seats[1])
 
 
-def unknown_game(desk):
-    return desk.get("/v1/games/chess")
+def unknown_game(api):
+    return api.get("/v1/games/chess")
 
 
-def unknown_component(desk):
-    return desk.get("/v1/games/schiefer/components/nothing.svg")
+def unknown_component(api):
+    return api.get("/v1/games/schiefer/components/nothing.svg")
 
 
-def unknown_rule(desk):
-    return desk.get("/v1/games/schiefer/rules/SF-999")
+def unknown_rule(api):
+    return api.get("/v1/games/schiefer/rules/SF-999")
 
 
-def unknown_match(desk):
-    return desk.get("/v1/matches/nobody")
+def unknown_match(api):
+    return api.get("/v1/matches/nobody")
 
 
-def unknown_entry(desk):
-    return open_table(desk).get("/entries/2")
+def unknown_entry(api):
+    return open_table(api).get("/entries/2")
 
 
-def unknown_seat(desk):
-    return open_table(desk).post("/seats", {"seat": 3})
+def unknown_seat(api):
+    return open_table(api).post("/seats", {"seat": 3})
 
 
-def registered(desk, table, **said):
+def registered(api, table, **said):
     body = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]} | said
-    return desk.post("/v1/webhooks", json=body, headers=bearer(table.host))
+    return api.post("/v1/webhooks", json=body, headers=bearer(table.host))
 
 
-def unknown_player(desk):
-    return desk.get("/v1/players/guest/nobody")
+def unknown_player(api):
+    return api.get("/v1/players/guest/nobody")
 
 
-def unknown_webhook(desk):
-    return desk.get("/v1/webhooks/wh_nobody_000000000000", headers=bearer("anybody"))
+def unknown_webhook(api):
+    return api.get("/v1/webhooks/wh_nobody_000000000000", headers=bearer("anybody"))
 
 
-def unknown_delivery(desk):
-    table = open_table(desk)
-    webhook = registered(desk, table).json["webhook"]
-    return desk.post(f"/v1/webhooks/{webhook}/deliveries/{0:012x}", headers=bearer(table.host))
+def unknown_delivery(api):
+    table = open_table(api)
+    webhook = registered(api, table).json["webhook"]
+    return api.post(f"/v1/webhooks/{webhook}/deliveries/{0:012x}", headers=bearer(table.host))
 
 
-def too_many_webhooks(desk):
-    table = open_table(desk)
-    return [registered(desk, table) for _ in range(21)][-1]
+def too_many_webhooks(api):
+    table = open_table(api)
+    return [registered(api, table) for _ in range(21)][-1]
 
 
-def webhook_address_refused(desk):
-    return registered(desk, open_table(desk), url="https://10.0.0.1/")
+def webhook_address_refused(api):
+    return registered(api, open_table(api), url="https://10.0.0.1/")
 
 
-def no_such_path(desk):
-    return desk.get("/v1/nowhere")
+def no_such_path(api):
+    return api.get("/v1/nowhere")
 
 
-def method_not_allowed(desk):
-    return desk.delete("/v1/games")
+def method_not_allowed(api):
+    return api.delete("/v1/games")
 
 
-def not_acceptable(desk):
-    return desk.get("/v1/games", headers={"Accept": "image/png"})
+def not_acceptable(api):
+    return api.get("/v1/games", headers={"Accept": "image/png"})
 
 
-def not_your_turn(desk):
-    table = running(desk)
+def not_your_turn(api):
+    table = running(api)
     seat, command = first(table)
     return table.post("/commands", command, table.seats[1 - seat])
 
 
-def not_running(desk):
-    table = open_table(desk)
+def not_running(api):
+    table = open_table(api)
     table.sit()
     return table.post("/commands", {"type": "end_turn"}, table.seats[0])
 
 
-def not_now(desk):
-    table = open_table(desk)
+def not_now(api):
+    table = open_table(api)
     return table.post("/start", token=table.host)
 
 
-def game_is_over(desk):
-    table = running(desk, resigning="end")
+def game_is_over(api):
+    table = running(api, resigning="end")
     assert table.post("/resign", token=table.seats[0]).status_code == 201
     return table.post("/resign", token=table.seats[1])
 
 
-def imported(desk):
-    answer = brought_in(desk, books.begin_book())
+def imported(api):
+    answer = brought_in(api, books.begin_book())
     assert answer.status_code == 201
-    return desk.post(f"{answer.headers['Location']}/seats")
+    return api.post(f"{answer.headers['Location']}/seats")
 
 
-def bad_book(desk):
-    return brought_in(desk, books.reseal(books.plain(books.begin_book())[:3] * 2))
+def bad_book(api):
+    return brought_in(api, books.reseal(books.plain(books.begin_book())[:3] * 2))
 
 
-def brought_in(desk, entries):
+def brought_in(api, entries):
     file = books.file_of(entries)
-    return desk.post("/v1/matches/import", data=file, content_type="application/x-ndjson")
+    return api.post("/v1/matches/import", data=file, content_type="application/x-ndjson")
 
 
-def version_conflict(desk):
-    table = running(desk)
+def version_conflict(api):
+    table = running(api)
     seat, command = first(table)
     return table.post("/commands", command, table.seats[seat], if_match='"2-00000000"')
 
 
-def body_too_large(desk):
-    return desk.post("/v1/matches", data=b" " * 70_000, content_type="application/json")
+def body_too_large(api):
+    return api.post("/v1/matches", data=b" " * 70_000, content_type="application/json")
 
 
 class Trickle:
@@ -173,84 +173,84 @@ class Trickle:
         gevent.sleep(3600)
 
 
-def body_too_slow(desk, patch):
+def body_too_slow(api, patch):
     patch.setattr("service.api.body.BODY_PATIENCE", 0.01)
     environ = {"wsgi.input": Trickle(), "CONTENT_LENGTH": "1"}
-    return desk.post("/v1/matches", content_type="application/json", environ_overrides=environ)
+    return api.post("/v1/matches", content_type="application/json", environ_overrides=environ)
 
 
-def unsupported_media_type(desk):
-    return desk.post("/v1/matches", data=b"game=schiefer", content_type="text/plain")
+def unsupported_media_type(api):
+    return api.post("/v1/matches", data=b"game=schiefer", content_type="text/plain")
 
 
-def invalid(desk):
-    return desk.post("/v1/matches", json={"game": "schiefer", "seats": 7})
+def invalid(api):
+    return api.post("/v1/matches", json={"game": "schiefer", "seats": 7})
 
 
-def not_offered(desk):
-    table = running(desk)
+def not_offered(api):
+    table = running(api)
     seat, _ = first(table)
     return table.post("/commands", {"type": "open_mine", "mine": "atlantis"}, table.seats[seat])
 
 
-def idempotency_key_reused(desk):
-    table = open_table(desk)
+def idempotency_key_reused(api):
+    table = open_table(api)
     assert table.post("/seats", {}, **KEY).status_code == 201
     return table.post("/seats", {"name": "Ada"}, **KEY)
 
 
-def client_unknown(desk):
-    return desk.delete("/v1/players/tafel/ada")
+def client_unknown(api):
+    return api.delete("/v1/players/tafel/ada")
 
 
 def client_exists(_):
-    house = build_app(another_desk(open_clients=1)).test_client()
-    house.post("/v1/clients", json={"name": "tafel"})
-    return house.post("/v1/clients", json={"name": "tafel"})
+    instance = build_app(another_api(open_clients=1)).test_client()
+    instance.post("/v1/clients", json={"name": "tafel"})
+    return instance.post("/v1/clients", json={"name": "tafel"})
 
 
-def registration_closed(desk):
-    return desk.post("/v1/clients", json={"name": "tafel"})
+def registration_closed(api):
+    return api.post("/v1/clients", json={"name": "tafel"})
 
 
-def name_unreadable(desk):
-    return open_table(desk).post("/seats", {"name": "\u3164"})
+def name_unreadable(api):
+    return open_table(api).post("/seats", {"name": "\u3164"})
 
 
-def name_mistakable(desk):
-    return open_table(desk).post("/seats", {"name": "Seat 2"})
+def name_mistakable(api):
+    return open_table(api).post("/seats", {"name": "Seat 2"})
 
 
 def too_many_requests(_):
-    limited = limited_desk(address_limit=1)
+    limited = limited_api(address_limit=1)
     limited.get("/v1/games")
     return limited.get("/v1/games")
 
 
-def limited_desk(**limits):
-    return build_app(another_desk(), Limiter.of(Config(**limits))).test_client()
+def limited_api(**limits):
+    return build_app(another_api(), Limiter.of(Config(**limits))).test_client()
 
 
-def player_seated(desk):
-    table = open_table(desk)
+def player_seated(api):
+    table = open_table(api)
     table.sit(player="ada")
     return table.post("/seats", {"player": "ada"})
 
 
 def too_many_matches(_):
-    limited = limited_desk(matches_limit=1)
+    limited = limited_api(matches_limit=1)
     open_table(limited)
     return limited.post("/v1/matches", json={"game": "schiefer", "seats": 2})
 
 
 def too_many_openings(_):
-    limited = limited_desk(openings_limit=1)
+    limited = limited_api(openings_limit=1)
     open_table(limited)
     return limited.post("/v1/matches", json={"game": "schiefer", "seats": 2})
 
 
 def too_many_entries(_):
-    limited = limited_desk(entries_limit=2)
+    limited = limited_api(entries_limit=2)
     table = open_table(limited)
     table.sit()
     return table.post("/seats", {})
@@ -258,51 +258,51 @@ def too_many_entries(_):
 
 def too_much_written(_, patch):
     patch.setattr("service.api.budgets.MIB", 1)
-    limited = limited_desk(written_limit=1)
+    limited = limited_api(written_limit=1)
     return open_table(limited).post("/seats", {})
 
 
 def too_much_imported(_, patch):
     patch.setattr("service.api.budgets.MIB", 1)
-    return brought_in(limited_desk(import_limit=100), books.begin_book())
+    return brought_in(limited_api(import_limit=100), books.begin_book())
 
 
 def too_much_audited(_):
     limiter = Limiter.of(Config(audit_limit=1))
-    careful = build_app(another_desk(), limiter).test_client()
+    careful = build_app(another_api(), limiter).test_client()
     limiter.charge("audited", ("address:127.0.0.1",), 1000)
     return brought_in(careful, books.begin_book())
 
 
 def too_costly(_):
     """More than what lies free in the memory of a judge that has just begun."""
-    small = build_app(another_desk(verifier_memory=0)).test_client()
+    small = build_app(another_api(verifier_memory=0)).test_client()
     return small.post("/v1/matches/import", data=b" " * 2_000_000, content_type="application/x-ndjson")
 
 
 def verifiers_busy(_, patch):
     patch.setattr("service.verification.verifier_pool.MOST_WAITING", 0)
-    return brought_in(build_app(another_desk(verifiers=0)).test_client(), books.begin_book())
+    return brought_in(build_app(another_api(verifiers=0)).test_client(), books.begin_book())
 
 
-def verifier_failed(desk, patch):
+def verifier_failed(api, patch):
     patch.setattr(
         "service.verification.verifier_pool.serve_verifier",
         lambda *_: (None, ProcessEnded(signal.SIGSEGV, 0)),
     )
-    return brought_in(desk, books.begin_book())
+    return brought_in(api, books.begin_book())
 
 
 def too_much_thinking(_):
     limiter = Limiter.of(Config(thinking_limit=1))
-    thoughtful = build_app(another_desk(), limiter).test_client()
+    thoughtful = build_app(another_api(), limiter).test_client()
     limiter.charge("thinking", (opener_id(SECRET, "127.0.0.1"),), 1000)
     bots = [{"seat": 0, "mind": "search"}]
     return thoughtful.post("/v1/matches", json={"game": "schiefer", "seats": 2, "bots": bots})
 
 
 def too_many_streams(_):
-    limited = limited_desk(streams_limit=1)
+    limited = limited_api(streams_limit=1)
     table, stream = open_table(limited), {"Accept": "text/event-stream"}
     limited.get(f"{table.path}/entries", headers=stream)
     return limited.get(f"{table.path}/entries", headers=stream)
@@ -333,48 +333,48 @@ def refused_by_the_worker(attempt):
 
 
 def too_many_bodies(_):
-    home = another_desk(bodies_limit=64)
+    home = another_api(bodies_limit=64)
     for address in ("10.0.0.1", "10.0.0.2"):
         home.body_memory.take(address, 32 * MIB, file=False)
     crowded = build_app(home).test_client()
     return crowded.post("/v1/matches", data=b" " * 60_000, content_type="application/json")
 
 
-def internal_error(desk, patch):
+def internal_error(api, patch):
     patch.setattr("service.api.views.matches.page_of_matches", lambda *_: 1 / 0)
-    return desk.get("/v1/matches")
+    return api.get("/v1/matches")
 
 
-def rules_at_fault(desk, patch):
+def rules_at_fault(api, patch):
     """As if they took one step after another without end."""
     patch.setattr("games.kernel.play.MOST_STEPS", 0)
-    table = open_table(desk)
+    table = open_table(api)
     table.sit()
     table.sit()
     return table.post("/start", token=table.host)
 
 
-def entry_unreadable(desk, patch):
+def entry_unreadable(api, patch):
     def broken(*_, **__):
         raise BrokenChain(1, "its bytes cannot be read")
 
-    table = open_table(desk)
+    table = open_table(api)
     patch.setattr("events.memory_store.MemoryStore.entries", broken)
     return table.get("/entries")
 
 
-def too_busy(desk, patch):
+def too_busy(api, patch):
     patch.setattr("service.matches.handler.MOST_TRIES", 0)
-    table = open_table(desk)
+    table = open_table(api)
     return table.post("/start", token=table.host)
 
 
-def book_unavailable(desk, patch):
+def book_unavailable(api, patch):
     def gone(*_, **__):
         raise StoreUnavailable("connection refused")
 
     patch.setattr("events.memory_store.MemoryStore.listing", gone)
-    return desk.get("/v1/matches")
+    return api.get("/v1/matches")
 
 
 PROVOKED = {

@@ -7,7 +7,7 @@ import pytest
 from service.api import budgets
 from service.api.budgets import CALLER, Caller, GreenletTimes, Limiter, TimeSpent, charge_time
 from service.config import Config
-from support.desk import books
+from support.api import books
 
 QUOTA = 1000
 NDJSON = {"Content-Type": "application/x-ndjson"}
@@ -100,24 +100,24 @@ def test_a_stream_is_charged_as_it_is_sent_and_at_its_end(limiter, monkeypatch):
     assert left == [QUOTA, QUOTA - 2, QUOTA - 3]
 
 
-def test_a_long_story_and_a_long_stream_cost_more_requests_than_one_entry(open_desk):
-    house = open_desk(WEB_WORKERS="1", ADDRESS_LIMIT="100000", TOKEN_LIMIT="0")
+def test_a_long_story_and_a_long_stream_cost_more_requests_than_one_entry(open_api):
+    instance = open_api(WEB_WORKERS="1", ADDRESS_LIMIT="100000", TOKEN_LIMIT="0")
     file = books.file_of(books.play_book("schiefer", seats=4))
-    match = house.client.post("/v1/matches/import", content=file, headers=NDJSON).headers["Location"]
+    match = instance.client.post("/v1/matches/import", content=file, headers=NDJSON).headers["Location"]
 
     def left():
-        said = house.client.get("/v1/matches/nobody").headers["RateLimit"]
+        said = instance.client.get("/v1/matches/nobody").headers["RateLimit"]
         return int(said.split("r=")[1].partition(";")[0])
 
     def cost_of(part, **headers):
         before = left()
-        assert house.client.get(f"{match}{part}", headers=headers).status_code == 200
+        assert instance.client.get(f"{match}{part}", headers=headers).status_code == 200
         return before - left()
 
     for _ in range(60):  # so that all is warm
         left()
     assert cost_of("/story") > cost_of("/entries/1") >= 2
 
-    last = house.client.get(match).json()["version"] - 1
+    last = instance.client.get(match).json()["version"] - 1
     late = sum(cost_of(f"/entries?after={last}", Accept="text/event-stream") for _ in range(5))
     assert sum(cost_of("/entries", Accept="text/event-stream") for _ in range(5)) >= late + 3

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from support.desk.desk import bearer
-from support.desk.over_http import open_over_http
+from support.api.api import bearer
+from support.api.over_http import open_over_http
 from support.servers.patience import PATIENCE
 from support.servers.reverse_proxy import ReverseProxy, proxy_program
 
@@ -28,94 +28,94 @@ def proxy():
 
 
 @pytest.fixture
-def house(open_desk, proxy, eventually):
+def instance(open_api, proxy, eventually):
     """Its client comes through the proxy."""
-    opened = open_desk(WEB_SOCKETS=str(proxy.sockets), PROXIES="1", ADDRESS_LIMIT="100000")
+    opened = open_api(WEB_SOCKETS=str(proxy.sockets), PROXIES="1", ADDRESS_LIMIT="100000")
     proxy.open()
     opened.client.base_url = proxy.address
     eventually(lambda: proxy.answers() and set(proxy.processes()) == BOTH)
     return opened
 
 
-def answering(proxy, house, path, tokens):
+def answering(proxy, instance, path, tokens):
     """Which processes answer the calls for a match."""
     before = proxy.processes()
     for _ in range(3):
-        use(house, path, tokens)
+        use(instance, path, tokens)
     return {name for name, count in proxy.processes().items() if count > before[name]}
 
 
-def use(house, path, tokens):
+def use(instance, path, tokens):
     """Calls of every kind; a command among them."""
-    offered = house.client.get(f"{path}/commands").json()
+    offered = instance.client.get(f"{path}/commands").json()
     key = {"Idempotency-Key": f"at-{offered['version']}"}
-    told = house.client.post(
+    told = instance.client.post(
         f"{path}/commands",
         json=offered["commands"][0]["command"],
         headers=bearer(tokens[offered["turn"]]) | key,
     )
     assert told.status_code == 201
     for part in ("", "/table", "/entries?after=1", "/table?version=2"):
-        assert house.client.get(path + part).status_code == 200
+        assert instance.client.get(path + part).status_code == 200
 
 
-def test_all_calls_for_a_match_are_answered_by_the_same_process(house, proxy):
+def test_all_calls_for_a_match_are_answered_by_the_same_process(instance, proxy):
     proxy.trust()
     served = []
     while set().union(*served) != BOTH:  # each has matches of its own
-        served.append(answering(proxy, house, *open_over_http(house, seats=2)))
+        served.append(answering(proxy, instance, *open_over_http(instance, seats=2)))
 
         assert len(served[-1]) == 1
 
 
-def test_another_process_takes_over_from_one_that_is_stuck_or_dead(house, proxy, eventually):
-    matches = [open_over_http(house, seats=2) for _ in range(8)]
-    stuck, dead = children(house.desk.pid)
+def test_another_process_takes_over_from_one_that_is_stuck_or_dead(instance, proxy, eventually):
+    matches = [open_over_http(instance, seats=2) for _ in range(8)]
+    stuck, dead = children(instance.api.pid)
     os.kill(stuck, signal.SIGSTOP)
 
     eventually(lambda: len(proxy.processes()) == 1)
     for path, tokens in matches:
-        use(house, path, tokens)
+        use(instance, path, tokens)
 
     os.kill(stuck, signal.SIGCONT)
     eventually(lambda: len(proxy.processes()) == 2)
     os.kill(dead, signal.SIGKILL)
     for path, tokens in matches:
-        use(house, path, tokens)
+        use(instance, path, tokens)
 
 
 def children(pid):
     return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
 
 
-def test_streams_and_long_polls_come_through_as_it_happens(house):
-    path, tokens = open_over_http(house, seats=2)
-    version = house.client.get(path).json()["version"]
+def test_streams_and_long_polls_come_through_as_it_happens(instance):
+    path, tokens = open_over_http(instance, seats=2)
+    version = instance.client.get(path).json()["version"]
 
     def poll():
-        with httpx.Client(base_url=house.client.base_url, timeout=PATIENCE) as other:
+        with httpx.Client(base_url=instance.client.base_url, timeout=PATIENCE) as other:
             while not (found := other.get(f"{path}/entries?after={version}&wait=20").json()["entries"]):
                 pass
             return found[0]["version"]
 
     with ThreadPoolExecutor() as pool:
         polled = pool.submit(poll)
-        with house.client.stream("GET", f"{path}/entries", headers={"Accept": EVENTS}) as stream:
+        with instance.client.stream("GET", f"{path}/entries", headers={"Accept": EVENTS}) as stream:
             lines = stream.iter_lines()
             assert f"id: {version}" in lines  # all there was; from here on it waits
-            use(house, path, tokens)
+            use(instance, path, tokens)
 
             assert f"id: {version + 1}" in lines
         assert polled.result() == version + 1
 
 
-def test_the_desk_counts_by_the_address_of_the_client_and_believes_no_other(house, proxy):
+def test_the_api_counts_by_the_address_of_the_client_and_believes_no_other(instance, proxy):
     proxy.trust()
 
     def left(address, **headers):
         """Of its requests a minute; all are counted by the process of one match."""
         transport = httpx.HTTPTransport(local_address=address)
-        with httpx.Client(base_url=house.client.base_url, transport=transport, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=instance.client.base_url, transport=transport, timeout=PATIENCE) as client:
             said = client.get("/v1/matches/nobody", headers=headers).headers["RateLimit"]
         return int(said.split("r=")[1].partition(";")[0].partition(",")[0])
 

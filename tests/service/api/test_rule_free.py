@@ -4,8 +4,8 @@ import pytest
 
 from games.catalogue import GAMES
 from games.kernel.words import LANGUAGES
-from support.desk.desk import client
-from support.desk.rule_free import RuleFree
+from support.api.api import client
+from support.api.rule_free import RuleFree
 from support.docs.oddities import oddities
 
 SEATS = [(game.name, seats) for game in GAMES.values() for seats in game.seats]

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from support.desk.desk import bearer
-from support.desk.over_http import open_over_http, verify_book
+from support.api.api import bearer
+from support.api.over_http import open_over_http, verify_book
 from support.servers.patience import PATIENCE
 
 APP = "service.api.app:create_app()"
@@ -18,28 +18,28 @@ SERVERS = {
 }
 
 
-def play_short_match(house):
+def play_short_match(instance):
     """Choose at random until the match is over."""
-    path, tokens = open_over_http(house, seats=2, options={"stall_rounds": 1})
+    path, tokens = open_over_http(instance, seats=2, options={"stall_rounds": 1})
     random, end = Random(1), time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        offered = house.client.get(f"{path}/commands").json()
+        offered = instance.client.get(f"{path}/commands").json()
         if offered["turn"] is None:
             return path
         command = random.choice(offered["commands"])["command"]
         asked = {"json": command, "headers": bearer(tokens[offered["turn"]])}
-        assert house.client.post(f"{path}/commands", **asked).status_code == 201
+        assert instance.client.post(f"{path}/commands", **asked).status_code == 201
     return pytest.fail("the match does not end")
 
 
 @pytest.mark.parametrize("words", SERVERS.values(), ids=SERVERS)
-def test_a_match_is_played_and_followed_under_any_server(open_desk, words):
-    house = open_desk(words)
-    path = play_short_match(house)
-    with house.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as stream:
+def test_a_match_is_played_and_followed_under_any_server(open_api, words):
+    instance = open_api(words)
+    path = play_short_match(instance)
+    with instance.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as stream:
         told = [line for line in stream.iter_lines() if line.startswith("id: ")]
 
-    summary = house.client.get(path).json()
+    summary = instance.client.get(path).json()
     assert summary["status"] == "finished"
-    assert verify_book(house, path) == summary["hash"]
+    assert verify_book(instance, path) == summary["hash"]
     assert told == [f"id: {version}" for version in range(1, summary["version"] + 1)]

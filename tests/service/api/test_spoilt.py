@@ -6,7 +6,7 @@ import re
 import pytest
 
 from events.redis_store.store import connect_redis
-from support.desk import desk
+from support.api import api
 
 SPOILT = (b"\xff\x01spoilt", b"{", b'{"no":"entry"}')
 
@@ -26,7 +26,7 @@ def redis(store):
 
 @pytest.fixture
 def played(client):
-    table = desk.running(client)
+    table = api.running(client)
     table.play(8)
     return table
 
@@ -47,7 +47,7 @@ def spoil_entry(redis, match, version, body):
 
 def another_process(store):
     """It has read nothing yet."""
-    return desk.client(store)
+    return api.client(store)
 
 
 @pytest.mark.parametrize("body", SPOILT)
@@ -90,7 +90,7 @@ def test_an_entry_whose_events_say_nothing_is_named_as_well(store, redis, played
 
 @pytest.mark.parametrize("summary", [*SPOILT, b"", b"null"])
 def test_a_page_of_matches_names_the_one_with_a_spoilt_summary(store, redis, played, caplog, summary):
-    whole = desk.running(another_process(store))
+    whole = api.running(another_process(store))
     redis.hset(key_of(redis, played.match, "head"), "s", summary)
     other = another_process(store)
     page = other.get("/v1/matches").json
@@ -101,8 +101,8 @@ def test_a_page_of_matches_names_the_one_with_a_spoilt_summary(store, redis, pla
 
 
 def test_a_page_of_a_player_names_the_match_with_a_spoilt_summary(store, redis, client):
-    key = {"X-Client-Key": desk.desk(store).clients.add("tafel", 1).key}
-    tables = [desk.open_table(client) for _ in range(2)]
+    key = {"X-Client-Key": api.services(store).clients.add("tafel", 1).key}
+    tables = [api.open_table(client) for _ in range(2)]
     for table in tables:
         taken = client.post(f"{table.path}/seats", json={"player": "anna"}, headers=key)
         assert taken.status_code == 201, taken.text
@@ -169,11 +169,11 @@ def test_a_stream_that_would_begin_with_a_spoilt_entry_is_the_problem_that_names
 
 def test_a_history_that_is_cut_short_has_no_tag_and_stays_private(store, redis, client):
     """Once it is restored there is more of it."""
-    table = desk.running(client, visibility="private")
+    table = api.running(client, visibility="private")
     table.play(4)
     spoil_entry(redis, table.match, 6, SPOILT[0])
     path, other = f"{table.path}/entries", another_process(store)
-    shown = other.get(path, headers=desk.bearer(table.host))
+    shown = other.get(path, headers=api.bearer(table.host))
     assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "private, no-store")
     assert "ETag" not in shown.headers
     assert other.get(path).status_code == 401

@@ -1,4 +1,4 @@
-"""The tools of agents before a running desk: what they keep for the model that calls them."""
+"""The tools of agents before a running API: what they keep for the model that calls them."""
 
 import pytest
 
@@ -7,9 +7,9 @@ from service.agents.tools import Tools
 
 
 @pytest.fixture
-def agents(house):
+def agents(instance):
     """One that opens matches, and one that comes to them."""
-    return [Tools(ApiClient(house.address)) for _ in range(2)]
+    return [Tools(ApiClient(instance.address)) for _ in range(2)]
 
 
 def act(tools, match, operation):
@@ -43,9 +43,9 @@ def test_who_renews_a_token_goes_on_with_the_new_one(agents):
     assert "resign" in {action["operation"] for action in host.list_commands(match)["actions"]}
 
 
-def finished_match(house, agents):
+def finished_match(instance, agents):
     """Both sat in it, and the second gave up."""
-    host = ApiClient(house.address)
+    host = ApiClient(instance.address)
     opened = host.send("POST", "/v1/matches", {"game": "schiefer", "seats": 2, "resigning": "end"})
     for tools in agents:
         tools.join_match(opened["match"], "Ada")
@@ -55,8 +55,8 @@ def finished_match(house, agents):
 
 
 @pytest.mark.rule("GB-33")
-def test_a_rematch_seats_both_in_another_match_which_the_first_may_start(house, agents):
-    over = finished_match(house, agents)
+def test_a_rematch_seats_both_in_another_match_which_the_first_may_start(instance, agents):
+    over = finished_match(instance, agents)
 
     first, second = (act(tools, over, "rematch") for tools in agents)
     begun = agents[0].start_match(first["match"])
@@ -70,8 +70,8 @@ def test_a_rematch_seats_both_in_another_match_which_the_first_may_start(house, 
 
 
 @pytest.mark.rule("GB-35")
-def test_a_review_that_an_action_asks_for_can_be_read(house, agents):
-    over = finished_match(house, agents)
+def test_a_review_that_an_action_asks_for_can_be_read(instance, agents):
+    over = finished_match(instance, agents)
 
     act(agents[0], over, "ask_review")
 
@@ -79,7 +79,7 @@ def test_a_review_that_an_action_asks_for_can_be_read(house, agents):
 
 
 @pytest.mark.rule("GB-34")
-def test_an_agent_opens_a_match_against_a_level_and_with_advice(house, agents):
+def test_an_agent_opens_a_match_against_a_level_and_with_advice(instance, agents):
     opened = agents[0].open_match(game="schiefer", name="Ada", bots=["level:2"], advice=True)
 
     shown = agents[0].look(opened["match"])["match"]
@@ -89,8 +89,8 @@ def test_an_agent_opens_a_match_against_a_level_and_with_advice(house, agents):
 
 
 @pytest.mark.rule("GB-34")
-def test_advice_that_an_action_asks_for_can_be_read(house, agents):
-    host = ApiClient(house.address)
+def test_advice_that_an_action_asks_for_can_be_read(instance, agents):
+    host = ApiClient(instance.address)
     opened = host.send("POST", "/v1/matches", {"game": "schiefer", "seats": 2, "advice": "on"})
     match = opened["match"]
     for tools in agents:

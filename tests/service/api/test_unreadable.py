@@ -23,8 +23,8 @@ RAW = {
 }
 
 
-def said(house, raw):
-    with socket.create_connection(("127.0.0.1", house.client.base_url.port), 20) as connection:
+def said(instance, raw):
+    with socket.create_connection(("127.0.0.1", instance.client.base_url.port), 20) as connection:
         connection.sendall(raw)
         answer = b""
         while chunk := connection.recv(65536):
@@ -33,9 +33,9 @@ def said(house, raw):
     return int(head.split()[1]), head.decode(), json.loads(body)
 
 
-def test_whatever_arrives_is_answered_as_a_problem(house):
+def test_whatever_arrives_is_answered_as_a_problem(instance):
     for name, raw in RAW.items():
-        status, head, problem = said(house, raw)
+        status, head, problem = said(instance, raw)
 
         assert (name, status, problem["code"]) == (name, 400, "malformed")
         assert "application/problem+json" in head
@@ -50,32 +50,32 @@ def test_whatever_arrives_is_answered_as_a_problem(house):
         ("/v1/matches/import", "application/x-ndjson", 8 * 1024),
     ],
 )
-def test_of_a_body_in_chunks_no_more_is_read_than_may_be(house, path, kind, limit):
+def test_of_a_body_in_chunks_no_more_is_read_than_may_be(instance, path, kind, limit):
     """What is beyond the limit is not left out in silence."""
     body = b'{"game": "schiefer", "seats": 2}'.ljust(limit * 1024) + b"x"
-    answer = house.client.post(path, content=iter([body]), headers={"Content-Type": kind})
+    answer = instance.client.post(path, content=iter([body]), headers={"Content-Type": kind})
 
     assert (answer.status_code, answer.json()["code"]) == (413, "body_too_large")
 
 
 @pytest.mark.parametrize("size", ["10001", "F" * 15, "7FFFFFFFFFFFFFFFFFFF", "F" * 1000])
 @pytest.mark.parametrize("before", [b"", b"2\r\n{ \r\n"])
-def test_nobody_waits_for_a_chunk_that_is_longer_than_a_body_may_be(house, before, size):
+def test_nobody_waits_for_a_chunk_that_is_longer_than_a_body_may_be(instance, before, size):
     """Nothing of it comes: whoever waits, waits for as long as a body may take, which is longer than this."""
     head = (
         b"POST /v1/matches HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
-    status, _, answer = said(house, head + before + size.encode() + b"\r\n")
+    status, _, answer = said(instance, head + before + size.encode() + b"\r\n")
 
     assert (status, answer["code"]) == (413, "body_too_large")
 
 
-def test_a_header_does_not_change_what_is_asked_for(house):
+def test_a_header_does_not_change_what_is_asked_for(instance):
     lying = b"PATH_INFO: /v1/games\r\nSCRIPT_NAME: /v1\r\nConnection: close\r\n\r\n"
-    status, _, answer = said(house, b"GET /v1/nowhere HTTP/1.1\r\n" + lying)
+    status, _, answer = said(instance, b"GET /v1/nowhere HTTP/1.1\r\n" + lying)
 
     assert (status, answer["code"]) == (404, "no_such_path")
-    assert said(house, b"GET /v1/games HTTP/1.1\r\n" + lying)[0] == 200
+    assert said(instance, b"GET /v1/games HTTP/1.1\r\n" + lying)[0] == 200
 
 
 def test_what_is_no_fault_of_the_client_is_logged_and_not_told(caplog):
@@ -87,7 +87,7 @@ def test_what_is_no_fault_of_the_client_is_logged_and_not_told(caplog):
 
 
 @pytest.mark.parametrize("path", ["/v1/games?", "/v1/matches/"])
-def test_the_desk_still_answers_afterwards(house, path):
-    said(house, RAW["no HTTP at all"])
+def test_the_api_still_answers_afterwards(instance, path):
+    said(instance, RAW["no HTTP at all"])
 
-    assert house.client.get(path).status_code < 500
+    assert instance.client.get(path).status_code < 500

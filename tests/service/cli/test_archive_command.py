@@ -77,7 +77,7 @@ def test_an_age_that_cannot_be_meant_is_refused(grubenbuch, age):
 
 
 @pytest.mark.parametrize("words", [("archive",), ("backup", "book.gb")])
-def test_without_a_house_it_says_so_in_a_line_and_makes_none(grubenbuch, tmp_path, words):
+def test_without_a_server_it_says_so_in_a_line_and_makes_none(grubenbuch, tmp_path, words):
     answer = grubenbuch(*words, "--data", tmp_path / "typo", REDIS_URL="")
 
     assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)

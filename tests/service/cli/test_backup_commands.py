@@ -11,7 +11,7 @@ import pytest
 from events.redis_store.store import connect_redis
 from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from support.servers.running_house import ROOT
+from support.servers.running_instance import ROOT
 from support.servers.servers import Server, any_binary
 
 

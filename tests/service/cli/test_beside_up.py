@@ -13,7 +13,7 @@ import pytest
 
 from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
-from support.servers.running_house import ROOT
+from support.servers.running_instance import ROOT
 
 TOKEN = "a-token-that-only-a-monitor-knows-0123"
 UNSET = {"REDIS_URL", "RQ_REDIS_URL", "REDIS_CLUSTER_URL", "DATA", "PORT", "GRUBENBUCH_SECRET"}
@@ -23,7 +23,7 @@ class Operator:
     """A data directory, a port, and a shell in which nothing is set."""
 
     def __init__(self, folder):
-        self.data, self.port, self.house = folder / "data", free_port(), None
+        self.data, self.port, self.instance = folder / "data", free_port(), None
         self.environ = {name: value for name, value in os.environ.items() if name not in UNSET}
         self.environ |= {"PYTHONPATH": str(ROOT), "WEB_WORKERS": "1", "JOB_WORKERS": "1", "COLUMNS": "200"}
 
@@ -43,17 +43,17 @@ class Operator:
 
     def up(self):
         words = ("up", "--data", self.data, "--port", self.port)
-        self.house = self.start("service.cli", *words, MONITOR_TOKEN=TOKEN)
-        for line in self.house.stdout:
+        self.instance = self.start("service.cli", *words, MONITOR_TOKEN=TOKEN)
+        for line in self.instance.stdout:
             if "is open at" in line:
                 return
-        pytest.fail(self.house.stderr.read())
+        pytest.fail(self.instance.stderr.read())
 
     def close(self, number=signal.SIGTERM):
-        if self.house is not None:
-            self.house.send_signal(number)
-            self.house.communicate(timeout=PATIENCE)
-            self.house = None
+        if self.instance is not None:
+            self.instance.send_signal(number)
+            self.instance.communicate(timeout=PATIENCE)
+            self.instance = None
 
     def status(self, *words):
         return self.run("status", "--data", self.data, *words)
@@ -126,7 +126,7 @@ def test_status_of_a_port_without_its_token_says_who_is_told_more(operator):
     assert "for those who know its MONITOR_TOKEN" in done.said
 
 
-def test_status_of_another_data_directory_does_not_take_this_house_for_its_own(operator, tmp_path):
+def test_status_of_another_data_directory_does_not_take_this_server_for_its_own(operator, tmp_path):
     (tmp_path / "redis").mkdir()
     (tmp_path / "secret").write_text("o" * 64)
     done = operator.run("status", "--data", tmp_path, "--port", operator.port)
@@ -158,7 +158,7 @@ def stranger():
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_status_of_a_closed_house_asks_no_stranger_at_its_port(tmp_path, number):
+def test_status_of_a_closed_server_asks_no_stranger_at_its_port(tmp_path, number):
     operator = Operator(tmp_path)
     operator.up()
     operator.close(number)

@@ -1,4 +1,4 @@
-"""`./grubenbuch client`: keys for applications, and forgetting a player, beside a running house."""
+"""`./grubenbuch client`: keys for applications, and forgetting a player, beside a running server."""
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +15,7 @@ SECRET = "a secret of thirty-two characters"
 
 
 @pytest.fixture
-def house(tmp_path):
+def instance(tmp_path):
     with Server(any_binary()) as server:
         environ = {"REDIS_URL": server.url, "GRUBENBUCH_SECRET": SECRET, "DATA": str(tmp_path)}
         store = connect_redis(server.url)
@@ -23,8 +23,8 @@ def house(tmp_path):
         store.close()
 
 
-def test_a_client_gets_a_key_that_the_api_accepts_until_it_is_removed(house):
-    store, says = house
+def test_a_client_gets_a_key_that_the_api_accepts_until_it_is_removed(instance):
+    store, says = instance
     added = says("client", "add", "tafel")
     clients = Clients(store, SECRET.encode())
 
@@ -36,8 +36,8 @@ def test_a_client_gets_a_key_that_the_api_accepts_until_it_is_removed(house):
     assert says("client", "remove", "tafel").exit_code != 0
 
 
-def test_whoever_runs_the_house_hands_a_name_out_again(house):
-    store, says = house
+def test_whoever_runs_the_server_hands_a_name_out_again(instance):
+    store, says = instance
     before = says("client", "add", "tafel").output
     says("client", "remove", "tafel")
     again = says("client", "add", "tafel")
@@ -48,14 +48,14 @@ def test_whoever_runs_the_house_hands_a_name_out_again(house):
 
 
 @pytest.mark.parametrize("words", [("add", "guest"), ("add", "Große"), ("erase-player", "ada")])
-def test_names_that_would_mislead_are_refused(house, words):
-    _, says = house
+def test_names_that_would_mislead_are_refused(instance, words):
+    _, says = instance
 
     assert says("client", *words).exit_code != 0
 
 
-def test_a_player_is_forgotten_and_the_book_is_not(house):
-    store, says = house
+def test_a_player_is_forgotten_and_the_book_is_not(instance):
+    store, says = instance
     matches = Matches(store, SECRET.encode())
     opened = open_new(matches, Opening(game="schiefer", seats=2), Request())
     matches.sit_down(opened.match, 0, "", Person(name="Ada", player="tafel/ada"), Request())

@@ -156,7 +156,7 @@ def test_an_editor_takes_what_the_check_takes_and_sees_a_field_that_there_is_not
 
 
 @pytest.fixture
-def house(says, tmp_path):
+def instance(says, tmp_path):
     with Server(any_binary()) as server:
         environ = {"REDIS_URL": server.url, "DATA": str(tmp_path / "data"), "GRUBENBUCH_SECRET": "s" * 32}
         store = connect_redis(server.url)
@@ -164,8 +164,8 @@ def house(says, tmp_path):
         store.close()
 
 
-def test_an_edition_is_added_listed_withdrawn_and_offered_again(house, file):
-    store, says = house
+def test_an_edition_is_added_listed_withdrawn_and_offered_again(instance, file):
+    store, says = instance
     imprint = corrected_imprint(
         "schiefer",
         changes={
@@ -184,8 +184,8 @@ def test_an_edition_is_added_listed_withdrawn_and_offered_again(house, file):
     assert offered_editions(store, GAMES["schiefer"]) == ("reconstructed-1", imprint.id)
 
 
-def test_a_file_may_say_the_difference_to_an_edition_of_the_house(house, file, tmp_path):
-    store, says = house
+def test_a_file_may_say_the_difference_to_an_edition_of_the_server(instance, file, tmp_path):
+    store, says = instance
     file.write_text(f"{CORRECTED}words:\n  ogwen-1: {{en: Old Pit, de: Alte Grube}}\n")
     base = says("add", str(file)).output.strip()
     data = ("--data", str(tmp_path / "data"))
@@ -207,8 +207,8 @@ def test_a_file_may_say_the_difference_to_an_edition_of_the_house(house, file, t
     assert b'"words"' not in StoredEditions(store).board("schiefer", added)
 
 
-def test_a_changed_file_is_another_edition_and_needs_another_name(house, file):
-    store, says = house
+def test_a_changed_file_is_another_edition_and_needs_another_name(instance, file):
+    store, says = instance
     says("add", str(file))
     file.write_text(CORRECTED.replace("value: 5", "value: 6"))
     refused = says("add", str(file))
@@ -219,14 +219,14 @@ def test_a_changed_file_is_another_edition_and_needs_another_name(house, file):
     assert len(StoredEditions(store).records("schiefer")) == 2
 
 
-def test_what_contradicts_the_rulebook_is_not_added(house, file):
-    store, says = house
+def test_what_contradicts_the_rulebook_is_not_added(instance, file):
+    store, says = instance
     file.write_text(CORRECTED.replace("value: 5", "value: 7"))
     assert says("add", str(file)).exit_code == 1
     assert StoredEditions(store).records("schiefer") == {}
 
 
-def test_a_house_in_which_nothing_was_ever_opened_gets_no_edition(says, file, tmp_path):
+def test_a_server_in_which_nothing_was_ever_opened_gets_no_edition(says, file, tmp_path):
     refused = says("add", str(file), "--data", str(tmp_path / "mistyped"))
     assert refused.exit_code == 2
     assert "Nothing was ever opened" in refused.output

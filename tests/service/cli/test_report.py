@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.verification.redecide import GoldenMatch, redecide_entries, redecide_golden
-from support.desk import books
+from support.api import books
 from support.games import golden
 
 ONE_OF_EACH = [path for path in golden.histories() if path.name == "2p-00.json.xz"]

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from support.desk import books
+from support.api import books
 
 
 @pytest.fixture

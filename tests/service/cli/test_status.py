@@ -1,4 +1,4 @@
-"""What `status` and /metrics say of a house that runs."""
+"""What `status` and /metrics say of a server that runs."""
 
 import pytest
 from click.testing import CliRunner
@@ -7,7 +7,7 @@ from service.cli import main
 from service.cli.status import command
 from service.config import Config
 from service.monitoring.figures import figures
-from support.desk import desk
+from support.api import api
 from support.servers.servers import Server, any_binary
 from support.servers.worker_processes import WorkerProcesses
 
@@ -27,7 +27,7 @@ def test_the_figures_are_those_of_the_workers(workers, monkeypatch):
     workers.until(workers.ended, match)
     workers.until(lambda: figures(workers.queue_server).jobs.get("done:rate") == 1)
     config = Config(redis_url=workers.server.url, rq_redis_url=workers.environ["RQ_REDIS_URL"])
-    told = desk.client(
+    told = api.client(
         workers.store, **{name: getattr(config, name) for name in ("redis_url", "rq_redis_url")}
     )
     lines = told.get("/metrics").text.splitlines()
@@ -62,7 +62,7 @@ def test_a_directory_in_which_nothing_was_opened_is_named_and_left_alone(tmp_pat
 def test_requests_are_counted_by_method_and_status(workers, monkeypatch):
     monkeypatch.setattr("service.api.middleware.FLUSH_EVERY", -1)  # at once
     urls = {"redis_url": workers.server.url, "rq_redis_url": workers.environ["RQ_REDIS_URL"]}
-    told = desk.client(workers.store, **urls)
+    told = api.client(workers.store, **urls)
     for path in ("/v1/games", "/v1/games", "/v1/nowhere"):
         told.get(path)
 
@@ -72,7 +72,7 @@ def test_requests_are_counted_by_method_and_status(workers, monkeypatch):
 
 def test_metrics_do_without_a_queue(workers):
     workers.server.kill()
-    lines = desk.client(redis_url=workers.server.url).get("/metrics").text.splitlines()
+    lines = api.client(redis_url=workers.server.url).get("/metrics").text.splitlines()
 
     assert 'grubenbuch_up{part="book"} 1.0' in lines  # the store of this API is memory
     assert 'grubenbuch_up{part="queue"} 0.0' in lines

@@ -11,7 +11,7 @@ from games.kernel import Asked
 from games.match.play import event_type
 from service.matches.folding import events_of, struck_versions
 from service.queries.entries import SILENT, Teller, tell_story
-from support.desk import books
+from support.api import books
 from support.games import shapes
 
 LANGUAGES = ("en", "de")

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from service.cli.verify import command
 from service.matches.handler import Request
 from service.matches.opening import Forking, open_fork
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 
 LINES_OF_CHECKS = 7
 

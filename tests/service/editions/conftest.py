@@ -5,7 +5,7 @@ import pytest
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from service.editions.stored import EditionRecord, keep_edition
-from support.desk.room import Room
+from support.api.room import Room
 from support.games.corrected import corrected_imprint
 
 NOW = 1_700_000_000_000

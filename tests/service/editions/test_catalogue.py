@@ -3,7 +3,7 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from support.desk import desk
+from support.api import api
 
 
 @pytest.fixture
@@ -12,24 +12,24 @@ def store():
 
 
 @pytest.fixture
-def house(store, bring):
+def instance(store, bring):
     imprint = bring(store, "schiefer")
-    return desk.client(store), imprint
+    return api.client(store), imprint
 
 
 def open_match(client, **more):
     return client.post("/v1/matches", json={"game": "schiefer", "seats": 2} | more)
 
 
-def test_the_catalogue_lists_the_default_and_what_the_house_offers(house):
-    client, imprint = house
+def test_the_catalogue_lists_the_default_and_what_the_server_offers(instance):
+    client, imprint = instance
     listed = {game["game"]: game for game in client.get("/v1/games").json["games"]}
     assert listed["schiefer"]["editions"] == ["reconstructed-1", imprint.id]
     assert listed["schichtwechsel"]["editions"] == ["reconstructed-1"]
 
 
-def test_a_game_tells_of_each_edition_who_supplied_it_what_differs_and_where_each_datum_is_from(house):
-    client, imprint = house
+def test_a_game_tells_of_each_edition_who_supplied_it_what_differs_and_where_each_datum_is_from(instance):
+    client, imprint = instance
     told = client.get("/v1/games/schiefer").json
     default, copy = told["printed"]
     assert set(told["boards"]) == {"reconstructed-1", imprint.id}
@@ -50,22 +50,22 @@ def test_a_game_tells_of_each_edition_who_supplied_it_what_differs_and_where_eac
 
 
 @pytest.mark.parametrize("by", ["id", "name"])
-def test_a_match_is_opened_on_the_edition_that_is_chosen(house, by):
-    client, imprint = house
+def test_a_match_is_opened_on_the_edition_that_is_chosen(instance, by):
+    client, imprint = instance
     opened = open_match(client, edition=getattr(imprint, by))
     assert opened.status_code == 201
     overview = client.get(f"/v1/matches/{opened.json['match']}").json
     assert overview["edition"] == imprint.id
 
 
-def test_left_out_it_is_the_default(house):
-    client, _ = house
+def test_left_out_it_is_the_default(instance):
+    client, _ = instance
     opened = open_match(client)
     assert client.get(f"/v1/matches/{opened.json['match']}").json["edition"] == "reconstructed-1"
 
 
-def test_an_edition_that_is_not_offered_is_refused_and_the_offered_ones_are_named(house, held):
-    client, imprint = house
+def test_an_edition_that_is_not_offered_is_refused_and_the_offered_ones_are_named(instance, held):
+    client, imprint = instance
     before = held()
     refused = open_match(client, edition="their-copy")
     assert (refused.status_code, refused.json["code"]) == (422, "invalid")
@@ -74,14 +74,14 @@ def test_an_edition_that_is_not_offered_is_refused_and_the_offered_ones_are_name
     assert held() == before
 
 
-def test_an_edition_of_another_game_is_none_of_this_one(house):
-    client, imprint = house
+def test_an_edition_of_another_game_is_none_of_this_one(instance):
+    client, imprint = instance
     refused = client.post("/v1/matches", json={"game": "schichtwechsel", "seats": 2, "edition": imprint.id})
     assert refused.status_code == 422
 
 
 def test_a_catalogue_that_was_asked_for_before_shows_a_new_edition_at_once(store, bring):
-    client = desk.client(store)
+    client = api.client(store)
     assert len(client.get("/v1/games/schiefer").json["printed"]) == 1
     imprint = bring(store, "schiefer")
     assert client.get("/v1/games/schiefer").json["printed"][1]["edition"] == imprint.id
@@ -92,7 +92,7 @@ def test_editions_stand_in_the_order_in_which_they_came_whatever_they_are_called
     came = {"middle": 2, "zinc": 1, "amber": 3}  # neither written nor called in that order
     for name, at in came.items():
         bring(store, "schiefer", name, at=at)
-    client = desk.client(store)
+    client = api.client(store)
     in_order = ["reconstructed-1", "zinc", "middle", "amber"]
     assert [each["name"] for each in client.get("/v1/games/schiefer").json["printed"]] == in_order
     listed = client.get("/v1/games").json["games"][0]["editions"]
@@ -106,7 +106,7 @@ def test_a_name_that_two_editions_bear_is_that_of_the_newer(store, bring, value)
         bring(store, "schiefer", "my-copy", ogwen_worth(worth), at=at)
         for at, worth in ((2, value), (1, 11 - value))
     )
-    client = desk.client(store)
+    client = api.client(store)
     opened = open_match(client, edition="my-copy").json
     assert client.get(f"/v1/matches/{opened['match']}").json["edition"] == newer.id
 
@@ -118,13 +118,13 @@ def ogwen_worth(value):
 @pytest.mark.parametrize("game", ["schiefer", "ruhrschifffahrt", "schichtwechsel"])
 def test_a_table_on_another_edition_is_drawn(store, bring, game):
     imprint = bring(store, game)
-    client = desk.client(store)
+    client = api.client(store)
     bots = [{"seat": seat, "mind": "random"} for seat in (0, 1)]
     opened = client.post(
         "/v1/matches", json={"game": game, "seats": 2, "edition": imprint.id, "bots": bots}
     ).json
     path = f"/v1/matches/{opened['match']}"
-    assert client.post(f"{path}/start", json={}, headers=desk.bearer(opened["host_token"])).status_code == 201
+    assert client.post(f"{path}/start", json={}, headers=api.bearer(opened["host_token"])).status_code == 201
     drawn = client.get(f"{path}/table.svg")
     assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
 
@@ -134,8 +134,8 @@ def picture_of(client, query=""):
 
 
 @pytest.mark.parametrize("by", ["id", "name"])
-def test_a_thing_alone_is_as_the_edition_prints_it_that_is_asked_for(house, by):
-    client, imprint = house
+def test_a_thing_alone_is_as_the_edition_prints_it_that_is_asked_for(instance, by):
+    client, imprint = instance
     default, copy = picture_of(client), picture_of(client, f"?edition={getattr(imprint, by)}")
     assert ("slate 4" in default.text, "slate 5" in copy.text) == (True, True)
     assert default.headers["ETag"] != copy.headers["ETag"]
@@ -145,13 +145,13 @@ def test_a_thing_alone_is_as_the_edition_prints_it_that_is_asked_for(house, by):
 
 
 def test_a_thing_of_an_edition_that_is_offered_no_more_is_shown_by_its_id(store, bring):
-    client, imprint = desk.client(store), bring(store, "schiefer", offered=False)
+    client, imprint = api.client(store), bring(store, "schiefer", offered=False)
     assert "slate 5" in picture_of(client, f"?edition={imprint.id}").text
     assert picture_of(client, "?edition=my-copy").status_code == 400
 
 
-def test_a_thing_of_an_edition_that_the_house_has_not_is_refused_and_the_offered_ones_are_named(house):
-    client, imprint = house
+def test_a_thing_of_an_edition_that_the_server_has_not_is_refused_and_the_offered_ones_are_named(instance):
+    client, imprint = instance
     refused = picture_of(client, "?edition=their-copy")
     assert (refused.status_code, refused.json["code"]) == (400, "malformed")
     (violation,) = refused.json["violations"]

@@ -14,8 +14,8 @@ from service.problems import TooCostly
 from service.verification.importing import bring_in
 from service.verification.verifier_messages import Limits
 from service.verification.verifier_pool import VerifierPool
-from support.desk import books, desk
-from support.desk.room import Room
+from support.api import api, books
+from support.api.room import Room
 from support.games.corrected import corrected_document
 
 NOW = 1_900_000_000_000
@@ -27,9 +27,9 @@ class Withdrawing(MemoryStore):
     """The operator withdraws every edition between the choice of one and the first entry."""
 
     def append(self, new):
-        house = StoredEditions(self)
-        for edition, told in house.records("schiefer").items():
-            house.change("schiefer", edition, msgspec.structs.replace(told, offered=False))
+        instance = StoredEditions(self)
+        for edition, told in instance.records("schiefer").items():
+            instance.change("schiefer", edition, msgspec.structs.replace(told, offered=False))
         return super().append(new)
 
 
@@ -40,12 +40,12 @@ def test_a_match_goes_on_that_was_opened_while_its_edition_was_withdrawn(bring, 
     room.plays(times=5)
     assert offered_editions(store, GAMES["schiefer"]) == ("reconstructed-1",)
     forget()
-    assert desk.client(store).get(f"/v1/matches/{room.id}/table").json["table"]["edition"] == imprint.id
+    assert api.client(store).get(f"/v1/matches/{room.id}/table").json["table"]["edition"] == imprint.id
 
 
 @pytest.fixture
 def imported(play_on, forget):
-    """A house with an ended match on an edition of another one."""
+    """A server with an ended match on an edition of another one."""
     room, imprint = play_on(answers=20, resigning="end")
     room.resigns(0)
     raw, there = (
@@ -60,12 +60,12 @@ def imported(play_on, forget):
 
 def test_a_fork_of_an_import_on_a_foreign_edition_travels_on(imported, forget):
     there, place, imprint = imported
-    forked = desk.client(there).post(f"/v1/matches/{place}/forks", json={"version": 12}).json["match"]
+    forked = api.client(there).post(f"/v1/matches/{place}/forks", json={"version": 12}).json["match"]
     forget()
-    raw = desk.client(there).get(f"/v1/matches/{forked}/export").data
+    raw = api.client(there).get(f"/v1/matches/{forked}/export").data
     forget()
     third = MemoryStore()
-    assert desk.client(third).post("/v1/verify", data=raw, headers=FILES).json["ok"]
+    assert api.client(third).post("/v1/verify", data=raw, headers=FILES).json["ok"]
     forget()
     assert bring_in(third, raw, NOW).header.edition == imprint.id
     assert StoredEditions(third).board("schiefer", imprint.id) == imprint.canonical

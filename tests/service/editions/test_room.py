@@ -1,4 +1,4 @@
-"""A house keeps so many editions, and strangers cannot take the places of its operator."""
+"""A server keeps so many editions, and strangers cannot take the places of its operator."""
 
 from contextlib import closing
 
@@ -11,7 +11,7 @@ from service.editions import stored
 from service.editions.stored import EditionRecord, StoredEditions, keep_edition, travelling_board
 from service.problems import BadBook
 from service.store import connect_redis
-from support.desk import desk
+from support.api import api
 from support.games.corrected import corrected_imprint
 from support.servers.servers import Server, any_binary
 
@@ -42,7 +42,7 @@ def test_imports_leave_places_to_the_operator(small, forget):
     assert is_new
 
 
-def test_nobody_adds_more_than_a_house_keeps_and_what_is_here_stays_welcome(small, forget):
+def test_nobody_adds_more_than_a_server_keeps_and_what_is_here_stays_welcome(small, forget):
     store = MemoryStore()
     for name in ("one", "two", "three"):
         keep(store, name, BY_OPERATOR)
@@ -55,10 +55,10 @@ def test_nobody_adds_more_than_a_house_keeps_and_what_is_here_stays_welcome(smal
 def test_whoever_brings_many_takes_no_place_of_others(forget, monkeypatch):
     monkeypatch.setattr(stored, "MOST_OF_ONE", 2)
     store = MemoryStore()
-    house = StoredEditions(store)
+    instance = StoredEditions(store)
 
     def bring(name, account):
-        return house.keep(corrected_imprint("schiefer", name), BY_IMPORT, account)
+        return instance.keep(corrected_imprint("schiefer", name), BY_IMPORT, account)
 
     assert bring("one", "stranger")
     assert bring("two", "stranger")
@@ -67,7 +67,7 @@ def test_whoever_brings_many_takes_no_place_of_others(forget, monkeypatch):
     assert refusal.value.detail.code == "too_many_editions_of_one"
     assert not bring("two", "stranger")  # it is here, and costs nothing
     assert bring("honest", "another")
-    assert "stranger" not in str(house.records("schiefer"))
+    assert "stranger" not in str(instance.records("schiefer"))
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_a_file_that_is_refused_for_its_edition_has_cost_what_it_took(store, pla
     monkeypatch.setattr(stored, "MOST_OF_ONE", 0)
     room, _ = play_on()
     raw = export_book(room.store.entries(room.id), travelling_board("schiefer", room.match.edition))
-    client = desk.client(store, audit_limit=3600)
+    client = api.client(store, audit_limit=3600)
     refused = client.post("/v1/matches/import", data=raw, content_type="application/x-ndjson")
     left = refused.headers["RateLimit"].partition('"audited";r=')[2].partition(";")[0]
     assert refused.status_code == 422

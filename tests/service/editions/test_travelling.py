@@ -27,8 +27,8 @@ from service.verification.importing import bring_in
 from service.verification.other_books import lookup_in_files
 from service.verification.verifier_messages import AuditMatch, Limits
 from service.verification.verifier_pool import VerifierPool
-from support.desk import books, desk
-from support.desk.room import Room
+from support.api import api, books
+from support.api.room import Room
 from workers.jobs.results import write_sheets_into
 from workers.jobs.snapshots import check_match, take_missing
 
@@ -173,18 +173,18 @@ def test_an_edition_that_came_with_an_import_is_kept_and_not_offered(play_on, fo
 def test_a_rematch_stays_on_an_edition_that_is_offered_no_more(play_on):
     room, imprint = play_on(answers=2, resigning="end")
     room.resigns(0)
-    house = StoredEditions(room.store)
-    told = house.records("schiefer")[imprint.id]
-    house.change("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
+    instance = StoredEditions(room.store)
+    told = instance.records("schiefer")[imprint.id]
+    instance.change("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
     opened = open_rematch(room.matches, room.live, Request(token=room.host))
     assert room.matches.repository.get(opened.match).match.edition == imprint.id
 
 
-def test_only_an_edition_of_the_house_can_be_chosen_even_if_the_process_knows_another(play_on):
+def test_only_an_edition_of_the_server_can_be_chosen_even_if_the_process_knows_another(play_on):
     _, imprint = play_on()
     assert settle_opening(Opening(game="schiefer", seats=2, edition=imprint.id)).edition == imprint.id
     with pytest.raises(Invalid):
-        Room(edition=imprint.id)  # in a house of its own
+        Room(edition=imprint.id)  # in a server of its own
 
 
 def test_an_edition_can_be_chosen_by_its_name(bring):
@@ -220,13 +220,13 @@ def test_whatever_reads_the_book_brings_the_edition_along(play_on, forget):
     forget()
     write_sheets_into(room.store, room.id, version)
     forget()
-    assert desk_over(room).get(f"/v1/matches/{room.id}/story").status_code == 200
+    assert api_over(room).get(f"/v1/matches/{room.id}/story").status_code == 200
     forget()
-    assert desk_over(room).get(f"/v1/matches/{room.id}/table?version=5").status_code == 200
+    assert api_over(room).get(f"/v1/matches/{room.id}/table?version=5").status_code == 200
 
 
-def desk_over(room):
-    return desk.client(room.store)
+def api_over(room):
+    return api.client(room.store)
 
 
 def test_an_edition_outlives_the_archive_of_its_matches(play_on, forget, tmp_path):

@@ -9,8 +9,8 @@ from games.kernel.editions.admission import admit, misprints
 from games.kernel.editions.changes import apply_changes
 from service.editions.stored import travelling_board
 from service.verification.importing import bring_in
-from support.desk import desk
-from support.desk.room import Room
+from support.api import api
+from support.api.room import Room
 from support.games import drawings
 from support.games.corrected import corrected_document, corrected_imprint
 
@@ -36,7 +36,7 @@ def open_mine(bring):
 
 
 def text_of(room, path, lang, store=None):
-    return desk.client(store or room.store).get(f"/v1{path}{'&' if '?' in path else '?'}lang={lang}").text
+    return api.client(store or room.store).get(f"/v1{path}{'&' if '?' in path else '?'}lang={lang}").text
 
 
 @pytest.mark.parametrize(("lang", "name"), EVERYWHERE)

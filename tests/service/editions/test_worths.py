@@ -7,7 +7,7 @@ import pytest
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from service.editions.stored import StoredEditions
-from support.desk.room import Room
+from support.api.room import Room
 from workers.analysis.engine import ENGINE, engine_for
 from workers.bots.evaluation import EDITION_WEIGHTS, WEIGHTS, find_weights, predict_points
 from workers.context import WorkerContext

@@ -13,7 +13,7 @@ import pytest
 from service.files import explain_disk_failures
 from service.startup_errors import DiskError
 from support.servers.patience import PATIENCE
-from support.servers.running_house import ROOT
+from support.servers.running_instance import ROOT
 
 UP = [sys.executable, "-m", "service.cli", "up"]
 ON_A_SMALL_DISK = 'mount -t tmpfs -o size="$1" tmpfs "$2" && shift 2 && exec "$@"'
@@ -103,15 +103,15 @@ def test_what_a_disk_does_not_take_is_told_and_a_mistake_of_ours_is_not_hidden(t
         (tmp_path / "nowhere" / "x").write_text("")
 
 
-def test_who_was_killed_is_waited_for(open_house, tmp_path, monkeypatch):
+def test_who_was_killed_is_waited_for(open_instance, tmp_path, monkeypatch):
     """The API of the killed run still holds the port for a while: it is no other program."""
     monkeypatch.setenv("TINY_DESK_LINGERS", "2")
-    house = open_house(data=tmp_path / "data")
-    house.hear("is open at")
+    instance = open_instance(data=tmp_path / "data")
+    instance.hear("is open at")
 
-    house.signal(signal.SIGKILL)
-    house.process.wait()
-    again = open_house(data=tmp_path / "data")
+    instance.signal(signal.SIGKILL)
+    instance.process.wait()
+    again = open_instance(data=tmp_path / "data")
 
     again.hear("is open at")
     assert "taken" not in "".join(again.said)

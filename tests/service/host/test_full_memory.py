@@ -9,8 +9,8 @@ from events.archive.archive import Archive
 from events.redis_store.store import connect_redis
 from events.store import Append, StoreUnavailable
 from service.maintenance.archiving import archive_finished
-from support.desk import desk
-from support.desk.entries import NOON, run_of_entries
+from support.api import api
+from support.api.entries import NOON, run_of_entries
 from support.servers.servers import Server, any_binary
 
 ROOM = 20_000  # bytes
@@ -30,8 +30,8 @@ def leave_room(server, room):
 
 def test_a_full_book_refuses_keeps_what_it_has_and_goes_on_when_there_is_room(server):
     with closing(connect_redis(server.url)) as store:
-        client = desk.client(store)
-        table = desk.running(client)
+        client = api.client(store)
+        table = api.running(client)
         assert client.get("/health/ready").status_code == 200
         leave_room(server, ROOM)
         acknowledged = table.get().json["version"]

@@ -14,7 +14,7 @@ from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
 from service.host.server_files import NOTE
 from service.startup_errors import DataError
-from support.desk.entries import run_of_entries
+from support.api.entries import run_of_entries
 
 OPEN = "is open at"
 ENTRIES = run_of_entries(5)
@@ -22,21 +22,21 @@ AOF = "redis/appendonlydir"
 
 
 @pytest.fixture
-def data(open_house, tmp_path):
+def data(open_instance, tmp_path):
     """With a book, closed in order."""
     folder = tmp_path / "data"
-    house = open_house(data=folder)
-    house.hear(OPEN)
+    instance = open_instance(data=folder)
+    instance.hear(OPEN)
     store = connect_redis(EmbeddedServer(folder).url)
     for entry in ENTRIES:
         store.append(Append(match="m", entry=entry))
     store.close()
-    house.signal(signal.SIGTERM)
-    assert house.ends() == 0
-    house = open_house(data=folder)  # the second start finds a book and notes it
-    house.hear(OPEN)
-    house.signal(signal.SIGTERM)
-    assert house.ends() == 0
+    instance.signal(signal.SIGTERM)
+    assert instance.ends() == 0
+    instance = open_instance(data=folder)  # the second start finds a book and notes it
+    instance.hear(OPEN)
+    instance.signal(signal.SIGTERM)
+    assert instance.ends() == 0
     return folder
 
 
@@ -98,15 +98,15 @@ LOSSES = [
 
 
 @pytest.mark.parametrize("lose", LOSSES)
-def test_a_book_that_was_begun_and_is_gone_is_missed(open_house, data, lose):
+def test_a_book_that_was_begun_and_is_gone_is_missed(open_instance, data, lose):
     assert json.loads((data / NOTE).read_text())["begun"].endswith("+00:00")
     lose(data)
     before = contents(data)
 
-    house = open_house(data=data)
+    instance = open_instance(data=data)
 
-    assert house.ends() == 1
-    said = "".join(house.said)
+    assert instance.ends() == 1
+    said = "".join(instance.said)
     assert "Nothing was touched" in said or "Nothing was changed" in said
     assert OPEN not in said
     assert "Traceback" not in said
@@ -121,12 +121,12 @@ def test_a_command_without_up_misses_it_too(data, lose):
         pass
 
 
-def test_who_gives_the_book_up_may_begin_another(open_house, data):
+def test_who_gives_the_book_up_may_begin_another(open_instance, data):
     shutil.rmtree(data / "redis")
     (data / NOTE).unlink()
 
-    house = open_house(data=data)
-    house.hear(OPEN)
+    instance = open_instance(data=data)
+    instance.hear(OPEN)
 
     store = connect_redis(EmbeddedServer(data).url)
     assert store.entries("m") == []

@@ -97,44 +97,44 @@ def test_a_marker_that_says_nothing_known(grubenbuch, tmp_path, marker):
     assert (tmp_path / "grubenbuch.json").read_text() == marker
 
 
-def test_a_damaged_book_in_the_server_s_own_words(open_house, tmp_path):
+def test_a_damaged_book_in_the_server_s_own_words(open_instance, tmp_path):
     files = data_with_book(tmp_path, SELECTED + "this is no command\r\n" + APPENDED)
     before = contents(files)
 
-    house = open_house(data=tmp_path)
+    instance = open_instance(data=tmp_path)
 
-    assert house.ends() == 1
-    assert "Bad file format reading the append only file" in "".join(house.said)
-    assert "Copy that directory before you repair anything" in house.said[-1]
+    assert instance.ends() == 1
+    assert "Bad file format reading the append only file" in "".join(instance.said)
+    assert "Copy that directory before you repair anything" in instance.said[-1]
     assert contents(files) == before
 
 
-def test_a_half_written_last_command_is_no_damage(open_house, tmp_path):
+def test_a_half_written_last_command_is_no_damage(open_instance, tmp_path):
     data_with_book(tmp_path, SELECTED + APPENDED + APPENDED[:17])
 
-    house = open_house(data=tmp_path)
-    house.hear(OPEN)
+    instance = open_instance(data=tmp_path)
+    instance.hear(OPEN)
 
     assert redis.Redis(unix_socket_path=str(tmp_path / "redis/redis.sock")).get("a") == b"b"
 
 
-def test_a_second_up_on_the_same_data(open_house, grubenbuch):
-    house = open_house()
-    house.hear(OPEN)
+def test_a_second_up_on_the_same_data(open_instance, grubenbuch):
+    instance = open_instance()
+    instance.hear(OPEN)
 
-    answer = grubenbuch("up", "--data", house.data, "--port", "1")
+    answer = grubenbuch("up", "--data", instance.data, "--port", "1")
 
     assert answer.returncode == 1
-    assert f"in use by another `grubenbuch up` (process {house.process.pid})" in answer.stderr
+    assert f"in use by another `grubenbuch up` (process {instance.process.pid})" in answer.stderr
 
 
-def test_an_orphaned_server_hands_its_book_over(open_house, tmp_path, eventually):
+def test_an_orphaned_server_hands_its_book_over(open_instance, tmp_path, eventually):
     data = tmp_path / "data"
     server, orphan = start_orphan(data)
     eventually(server.answers)
     server.ask("SET", "acknowledged", "yes")
 
-    open_house(data=data).hear(OPEN)
+    open_instance(data=data).hear(OPEN)
 
     assert orphan.wait() == 0
     assert server.ask("GET", "acknowledged") == "yes"
@@ -154,23 +154,23 @@ def test_an_orphaned_server_that_does_not_answer_is_left_alone(tmp_path, eventua
     orphan.wait()
 
 
-def test_a_path_too_long_for_a_socket_is_no_reason_to_refuse(open_house, tmp_path):
+def test_a_path_too_long_for_a_socket_is_no_reason_to_refuse(open_instance, tmp_path):
     data = tmp_path / ("very-" * 12 + "long") / ("very-" * 12 + "long")
-    house = open_house(data=data)
-    house.hear(OPEN)
+    instance = open_instance(data=data)
+    instance.hear(OPEN)
     server = EmbeddedServer(data)
 
     assert server.answers()
     assert server.socket.parent.stat().st_mode & 0o077 == 0  # nobody else reaches the socket
-    house.signal(signal.SIGTERM)
-    assert house.ends() == 0
+    instance.signal(signal.SIGTERM)
+    assert instance.ends() == 0
     server.socket.parent.rmdir()
 
 
-def test_the_server_keeps_what_it_acknowledged_and_listens_on_no_port(open_house, tmp_path):
-    house = open_house()
-    house.hear(OPEN)
-    settings = redis.Redis.from_url(EmbeddedServer(house.data).url, decode_responses=True).config_get("*")
+def test_the_server_keeps_what_it_acknowledged_and_listens_on_no_port(open_instance, tmp_path):
+    instance = open_instance()
+    instance.hear(OPEN)
+    settings = redis.Redis.from_url(EmbeddedServer(instance.data).url, decode_responses=True).config_get("*")
 
     kept = {name: settings[name] for name in ("appendonly", "appendfsync", "maxmemory-policy", "port")}
     assert kept == {
@@ -179,4 +179,4 @@ def test_the_server_keeps_what_it_acknowledged_and_listens_on_no_port(open_house
         "maxmemory-policy": "noeviction",
         "port": "0",
     }
-    assert json.loads((house.data / "grubenbuch.json").read_text()) == {"format": 1}
+    assert json.loads((instance.data / "grubenbuch.json").read_text()) == {"format": 1}

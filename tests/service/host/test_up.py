@@ -36,18 +36,18 @@ def server_pid(data):
     return int(redis.Redis(unix_socket_path=str(data / "redis/redis.sock")).info()["process_id"])
 
 
-def test_it_says_where_it_is_open_and_what_to_try(open_house, port):
-    house = open_house()
+def test_it_says_where_it_is_open_and_what_to_try(open_instance, port):
+    instance = open_instance()
 
-    house.hear(f"http://127.0.0.1:{port}")
-    house.hear(f"docs  http://127.0.0.1:{port}/v1/docs")
-    house.hear(f"curl -s http://127.0.0.1:{port}/v1/games")
+    instance.hear(f"http://127.0.0.1:{port}")
+    instance.hear(f"docs  http://127.0.0.1:{port}/v1/docs")
+    instance.hear(f"curl -s http://127.0.0.1:{port}/v1/games")
 
 
-def test_the_api_is_ready_before_the_workers_begin(open_house, port, tmp_path, eventually):
+def test_the_api_is_ready_before_the_workers_begin(open_instance, port, tmp_path, eventually):
     told = tmp_path / "told"
     asks = f"import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:{port}').status)"
-    open_house(f'follower={sys.executable} -c "{asks}" >{told} && {FOREVER}')
+    open_instance(f'follower={sys.executable} -c "{asks}" >{told} && {FOREVER}')
 
     assert eventually(written, told) == ["200"]
 
@@ -62,45 +62,45 @@ def test_whoever_works_behind_the_api_follows_it(tmp_path):
     ]
 
 
-def test_a_dead_child_is_reported_with_its_last_words_and_started_again(open_house, tmp_path):
+def test_a_dead_child_is_reported_with_its_last_words_and_started_again(open_instance, tmp_path):
     starts = tmp_path / "starts"
     second = f"echo x >>{starts}; [ $(wc -l <{starts}) = 2 ]"
-    house = open_house(f"worker-1={second} && {FOREVER}; echo no luck; exit 3")
+    instance = open_instance(f"worker-1={second} && {FOREVER}; echo no luck; exit 3")
 
-    line = house.hear("worker-1")
-    house.hear(OPEN)
+    line = instance.hear("worker-1")
+    instance.hear(OPEN)
 
     assert "worker-1 ended (exit code 3: no luck)" in line
 
 
-def test_a_killed_child_is_reported_with_the_signal(open_house, tmp_path, eventually):
+def test_a_killed_child_is_reported_with_the_signal(open_instance, tmp_path, eventually):
     pid = tmp_path / "pid"
-    house = open_house(f"dispatcher=echo $$ >{pid}; {FOREVER}")
-    house.hear(OPEN)
+    instance = open_instance(f"dispatcher=echo $$ >{pid}; {FOREVER}")
+    instance.hear(OPEN)
     first = int(eventually(written, pid)[0])
 
     os.kill(first, signal.SIGKILL)
 
-    house.hear("dispatcher ended (killed by SIGKILL)")
+    instance.hear("dispatcher ended (killed by SIGKILL)")
     eventually(lambda: written(pid) and written(pid) != [str(first)])
 
 
-def test_a_child_that_keeps_dying_ends_the_house_with_its_last_words(open_house):
-    house = open_house("worker-1=echo the wheel is broken; exit 1")
+def test_a_child_that_keeps_dying_ends_the_server_with_its_last_words(open_instance):
+    instance = open_instance("worker-1=echo the wheel is broken; exit 1")
 
-    assert house.ends() == 1
-    assert "worker-1 ended 6 times in a row (exit code 1: the wheel is broken)" in house.said[-1]
+    assert instance.ends() == 1
+    assert "worker-1 ended 6 times in a row (exit code 1: the wheel is broken)" in instance.said[-1]
 
 
-def test_a_dead_book_server_is_started_again_on_the_same_book(open_house, eventually):
-    house = open_house()
-    house.hear(OPEN)
-    first = server_pid(house.data)
-    client = redis.Redis(unix_socket_path=str(house.data / "redis/redis.sock"))
+def test_a_dead_book_server_is_started_again_on_the_same_book(open_instance, eventually):
+    instance = open_instance()
+    instance.hear(OPEN)
+    first = server_pid(instance.data)
+    client = redis.Redis(unix_socket_path=str(instance.data / "redis/redis.sock"))
     client.set("acknowledged", "yes")
 
     os.kill(first, signal.SIGKILL)
-    house.hear("redis ended (killed by SIGKILL")
+    instance.hear("redis ended (killed by SIGKILL")
 
     def served():
         try:
@@ -109,11 +109,11 @@ def test_a_dead_book_server_is_started_again_on_the_same_book(open_house, eventu
             return None
 
     assert eventually(served) == b"yes"
-    assert server_pid(house.data) != first
+    assert server_pid(instance.data) != first
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_it_closes_in_order_and_the_book_last(open_house, tmp_path, eventually, number):
+def test_it_closes_in_order_and_the_book_last(open_instance, tmp_path, eventually, number):
     order = tmp_path / "order"
     last_wish = (
         "import os, redis, signal, sys\n"
@@ -128,54 +128,54 @@ def test_it_closes_in_order_and_the_book_last(open_house, tmp_path, eventually, 
     program = tmp_path / "child.py"
     program.write_text(last_wish)
     wish = f"exec {sys.executable} {program}"
-    house = open_house(f"dispatcher={wish} dispatcher", f"worker-1={wish} worker-1")
-    house.hear(OPEN)
-    server = server_pid(house.data)
+    instance = open_instance(f"dispatcher={wish} dispatcher", f"worker-1={wish} worker-1")
+    instance.hear(OPEN)
+    server = server_pid(instance.data)
     eventually(written, tmp_path / "dispatcher")
     eventually(written, tmp_path / "worker-1")
 
-    house.signal(number)
+    instance.signal(number)
 
-    assert house.ends() == 0
+    assert instance.ends() == 0
     assert order.read_text().split() == ["dispatcher:True", "worker-1:True"]
     assert gone(server)
-    assert "bye bye" in (house.data / "logs/redis.log").read_text()
+    assert "bye bye" in (instance.data / "logs/redis.log").read_text()
 
 
-def test_who_asks_twice_does_not_wait(open_house, tmp_path, eventually):
+def test_who_asks_twice_does_not_wait(open_instance, tmp_path, eventually):
     pid = tmp_path / "pid"
-    house = open_house(f"worker-1=trap '' TERM; echo $$ >{pid}; while :; do sleep 1; done")
-    house.hear(OPEN)
+    instance = open_instance(f"worker-1=trap '' TERM; echo $$ >{pid}; while :; do sleep 1; done")
+    instance.hear(OPEN)
     stubborn = int(eventually(written, pid)[0])
 
-    house.signal(signal.SIGINT)
-    house.hear("Closing")
-    house.signal(signal.SIGINT)
+    instance.signal(signal.SIGINT)
+    instance.hear("Closing")
+    instance.signal(signal.SIGINT)
 
-    assert house.ends() == 0
+    assert instance.ends() == 0
     assert gone(stubborn)
 
 
-def test_nothing_outlives_a_supervisor_that_was_killed(open_house, tmp_path, eventually):
+def test_nothing_outlives_a_supervisor_that_was_killed(open_instance, tmp_path, eventually):
     pids = [tmp_path / "one", tmp_path / "two"]
-    house = open_house(*(f"{path.name}=echo $$ >{path}; {FOREVER}" for path in pids))
-    house.hear(OPEN)
-    family = [int(eventually(written, path)[0]) for path in pids] + [server_pid(house.data)]
+    instance = open_instance(*(f"{path.name}=echo $$ >{path}; {FOREVER}" for path in pids))
+    instance.hear(OPEN)
+    family = [int(eventually(written, path)[0]) for path in pids] + [server_pid(instance.data)]
 
-    house.signal(signal.SIGKILL)
+    instance.signal(signal.SIGKILL)
 
     eventually(gone, *family)
-    open_house().hear(OPEN)
+    open_instance().hear(OPEN)
 
 
-def test_an_own_redis_is_left_alone(open_house, tmp_path, monkeypatch, eventually):
+def test_an_own_redis_is_left_alone(open_instance, tmp_path, monkeypatch, eventually):
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1/3")
     told = tmp_path / "told"
-    house = open_house(f"worker-1=echo $REDIS_URL >{told}; {FOREVER}")
-    house.hear(OPEN)
+    instance = open_instance(f"worker-1=echo $REDIS_URL >{told}; {FOREVER}")
+    instance.hear(OPEN)
 
     assert eventually(written, told) == ["redis://127.0.0.1:1/3"]
-    assert not (house.data / "redis").exists()
+    assert not (instance.data / "redis").exists()
 
 
 def test_jobs_have_a_server_of_their_own_that_waits_for_no_disk(tmp_path):

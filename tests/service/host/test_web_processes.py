@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from service.host.precedence import NICE_TO_SERVERS
-from support.servers.running_house import ROOT
+from support.servers.running_instance import ROOT
 
 JUST_FORKED = """
 import os, signal

@@ -11,8 +11,8 @@ from service.config import Config
 from service.maintenance.archiving import archive_finished
 from service.maintenance.backup import back_up, read_files
 from service.store import ARCHIVE
-from support.desk.backups import silent
-from support.desk.entries import NOON, run_of_entries
+from support.api.backups import silent
+from support.api.entries import NOON, run_of_entries
 from support.servers.servers import Server, any_binary
 
 

@@ -7,7 +7,7 @@ from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.redis_store.store import RedisStore
 from service.maintenance.archiving import archive_finished
-from support.desk import desk
+from support.api import api
 
 PARTS = (
     "",
@@ -40,21 +40,21 @@ def archived(store):
 
 
 def test_every_answer_is_the_same(store, client):
-    table = desk.running(client)
+    table = api.running(client)
     table.play()
     before = answers(client, table)
 
     archived(store)
 
     assert answers(client, table) == before
-    assert answers(desk.client(store), table) == before  # of a process that has never seen the match
+    assert answers(api.client(store), table) == before  # of a process that has never seen the match
 
 
 @pytest.mark.rule("GB-24")
 def test_a_match_that_was_cancelled_is_archived_like_one_that_was_played(store, client):
-    table = desk.open_table(client)
+    table = api.open_table(client)
     table.sit("Ada")
-    cancelled = client.delete(table.path, headers=desk.bearer(table.host))
+    cancelled = client.delete(table.path, headers=api.bearer(table.host))
     assert cancelled.status_code == 200
     assert {event["type"] for event in cancelled.json["entry"]["events"]} >= {"match_ended", "seed_disclosed"}
     before = client.get(table.path)
@@ -67,7 +67,7 @@ def test_a_match_that_was_cancelled_is_archived_like_one_that_was_played(store, 
 
 
 def test_a_retry_after_a_year_still_gets_its_first_answer(store, client):
-    table = desk.running(client)
+    table = api.running(client)
     command = table.offered()["commands"][0]["command"]
     seat = table.seats[table.offered()["turn"]]
     key = {"Idempotency_Key": "the-same-key-as-before"}
@@ -76,10 +76,10 @@ def test_a_retry_after_a_year_still_gets_its_first_answer(store, client):
 
     archived(store)
 
-    again = desk.client(store).post(
+    again = api.client(store).post(
         f"{table.path}/commands",
         json=command,
-        headers=desk.bearer(seat) | {"Idempotency-Key": key["Idempotency_Key"]},
+        headers=api.bearer(seat) | {"Idempotency-Key": key["Idempotency_Key"]},
     )
     assert (again.status_code, again.json) == (first.status_code, first.json)
     assert again.headers["Idempotency-Replayed"] == "true"

@@ -27,7 +27,7 @@ from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
 from service.maintenance.backup import back_up, restore
 from service.startup_errors import DataError
-from support.desk.backups import BackedUpTable, silent
+from support.api.backups import BackedUpTable, silent
 from support.games.corrected import corrected_imprint
 
 OLD_LEASES = "{gb:0}:m:_shift:leases"  # in the first layout
@@ -71,7 +71,7 @@ def test_a_lost_answer_with_a_token_is_given_again_after_a_restore(server, confi
     assert (again.data, again.headers["Idempotency-Replayed"]) == (first.data, "true")
 
 
-def test_an_edition_of_the_house_comes_back_with_its_matches(server, config, file, tmp_path, opened):
+def test_an_edition_of_the_server_comes_back_with_its_matches(server, config, file, tmp_path, opened):
     imprint = corrected_imprint("schiefer")
     told = EditionRecord(name="my-copy", digest=imprint.digest, at=1, supplied_by="Ada")
     StoredEditions(opened(closing(connect_redis(server.url)))).keep(imprint, told)

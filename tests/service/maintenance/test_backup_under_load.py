@@ -23,8 +23,8 @@ from service.config import Config
 from service.maintenance.archiving import archive_finished
 from service.maintenance.backup import back_up, restore
 from service.store import ARCHIVE
-from support.desk.backups import BackedUpTable, silent
-from support.desk.entries import NOON, run_of_entries
+from support.api.backups import BackedUpTable, silent
+from support.api.entries import NOON, run_of_entries
 from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary, redis_binary, valkey_binary
 from support.servers.worker_processes import WorkerProcesses

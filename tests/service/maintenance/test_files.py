@@ -8,7 +8,7 @@ from service.host.data_dir import MARKER, claim_directory
 from service.maintenance.backup import back_up, restore
 from service.startup_errors import DataError
 from service.store import ARCHIVE
-from support.desk.backups import lying, silent
+from support.api.backups import lying, silent
 
 
 def test_the_key_of_the_server_and_the_archive_come_along(server, config, file, tmp_path):

@@ -12,8 +12,8 @@ from games.match.play import decide
 from service.matches.folding import command_of, events_of
 from service.matches.repository import way_back
 from service.verification.replay import Replay
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 
 PEOPLE = {"schiefer": 3, "ruhrschifffahrt": 2, "schichtwechsel": 4}
 

@@ -12,7 +12,7 @@ from events.store import StoreUnavailable
 from service.matches.batches import Wish, handle_each
 from service.matches.handler import Matches, Request
 from service.problems import IdempotencyKeyReused, NotYourTurn, TokenUnknown, UnknownMatch, VersionConflict
-from support.desk.room import SECRET, Room
+from support.api.room import SECRET, Room
 
 ANSWERS = 12
 

@@ -13,7 +13,7 @@ from games.kernel import Refused
 from service.matches.handler import Matches, Request
 from service.matches.shared_entry_cache import SharedEntryCache
 from service.problems import Problem
-from support.desk.room import SECRET, Room
+from support.api.room import SECRET, Room
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from service.queries.listing import page_of_forks
 from service.tokens import AdminToken
 from service.verification.audit import audit
 from service.verification.importing import bring_in
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 
 BOTS = (SeatedBot(1, Bot("random")),)
 

@@ -14,8 +14,8 @@ from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
 from service.queries.positions import load_newest
 from service.queries.scores import score_position
 from service.verification.audit import audit
-from support.desk.books import file_of
-from support.desk.room import SECRET, Room
+from support.api.books import file_of
+from support.api.room import SECRET, Room
 from workers.jobs.clocks import strike_if_due
 
 

@@ -10,8 +10,8 @@ from service.matches import folding
 from service.matches.folding import fold_entries
 from service.matches.repository import MatchRepository, fold_match
 from service.queries import entries, statistics
-from support.desk import desk
-from support.desk.room import Room
+from support.api import api
+from support.api.room import Room
 from workers.jobs.snapshots import check_match, take_missing
 
 FEW, MANY = 50, 5_000
@@ -32,7 +32,7 @@ class CountedRoom(Room):
                 self.repeats(turn)
         self.matches.repository.forget(self.id)
         self.newest = self.live.version
-        self.client = desk.client(self.store)
+        self.client = api.client(self.store)
         self.cost = 0
         for module in (folding, entries, statistics):
             monkeypatch.setattr(module, "events_of", self.counted(module.events_of, lambda _: 1))

@@ -15,7 +15,7 @@ from service.matches.handler import Matches, Request
 from service.matches.index import question_of
 from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
-from support.desk.desk import SECRET, Clock
+from support.api.api import SECRET, Clock
 
 GREEDY = Bot("greedy")
 

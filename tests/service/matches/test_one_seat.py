@@ -4,8 +4,8 @@ import pytest
 
 from events.memory_store import MemoryStore
 from service.matches.records.people import PEOPLE
-from support.desk import desk
-from support.desk.desk import open_table
+from support.api import api
+from support.api.api import open_table
 
 KEY = {"Idempotency-Key": "a-key-that-is-hard-to-guess"}
 
@@ -16,7 +16,7 @@ def sit_down(table, player, client=None, headers=None):
 
 
 def test_a_player_sits_once_in_a_rated_match_and_may_change_seats():
-    table = open_table(desk.client(), seats=3)
+    table = open_table(api.client(), seats=3)
     assert sit_down(table, "ada", headers=KEY) == (201, None)
     assert sit_down(table, "ada") == (409, "player_seated")
     assert sit_down(table, "ada", headers=KEY) == (201, None), "the same request is answered again"
@@ -28,15 +28,15 @@ def test_a_player_sits_once_in_a_rated_match_and_may_change_seats():
 
 @pytest.mark.parametrize("said", [{"rated": False}, {"visibility": "private"}])
 def test_on_both_sides_of_an_unrated_match_anybody_may_play(said):
-    table = open_table(desk.client(), **said)
-    headers = desk.bearer(table.watch)
+    table = open_table(api.client(), **said)
+    headers = api.bearer(table.watch)
 
     assert [sit_down(table, "ada", headers=headers)[0] for _ in range(2)] == [201, 201]
 
 
 def test_of_two_processes_that_seat_a_player_at_once_the_second_sees_the_first(monkeypatch):
     store = MemoryStore()
-    one, other = desk.client(store), desk.client(store)
+    one, other = api.client(store), api.client(store)
     table = open_table(one, seats=3)
     append = store.append
 

@@ -7,7 +7,7 @@ from games.match.state import Bot
 from service.matches.handler import Request
 from service.matches.opening import Forking, Opening, open_fork, open_new
 from service.problems import Invalid, NotNow
-from support.desk.room import Room
+from support.api.room import Room
 
 
 def draw_luck(room):

@@ -33,8 +33,8 @@ from service.matches.records.people import Person
 from service.problems import NotNow, NotRunning, Problem
 from service.queries.analysis import require_end
 from service.verification.importing import bring_in
-from support.desk import books
-from support.desk.room import SECRET, Room
+from support.api import books
+from support.api.room import SECRET, Room
 
 MINUTE_CLOCK = Clock(kind="per_answer", seconds=60)
 EVERY = {name: value for name, value in vars(reasons).items() if isinstance(value, Reason)}

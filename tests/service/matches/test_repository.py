@@ -6,7 +6,7 @@ from events.memory_store import MemoryStore
 from service.matches.handler import Request
 from service.matches.opening import Opening, open_new
 from service.matches.repository import MatchRepository
-from support.desk.room import Room
+from support.api.room import Room
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from events.entry import seal
 from games.match.commands import Undo
 from service.matches.handler import Matches, Request
 from service.matches.shared_entry_cache import _LONGEST_BODY, SLOT_BYTES, SharedEntryCache, slot_offset
-from support.desk.room import SECRET, Room
+from support.api.room import SECRET, Room
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from service.matches.opening import Opening, open_new
 from service.matches.repository import SHAPES, MatchRepository, fold_match
 from service.problems import UnknownEntry
 from service.queries.positions import load_position
-from support.desk import desk
-from support.desk.room import Room
+from support.api import api
+from support.api.room import Room
 from workers.jobs.snapshots import check_some_matches, take_missing
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
@@ -157,7 +157,7 @@ def test_no_snapshot_is_ever_taken_while_somebody_waits_for_an_answer(store, cli
         store, "put", lambda match, name, fields: (written.append(name), put(match, name, fields))
     )
     monkeypatch.setattr(store, "append", lambda new: (written.extend(new.documents), append(new))[1])
-    table = desk.running(client)
+    table = api.running(client)
     table.play(210)
     newest = table.get().json["version"]
     table.post("/undo", json={"to": newest - 3}, token=table.seats[0])
@@ -202,7 +202,7 @@ def test_a_time_is_found_between_the_entries():
 @pytest.mark.parametrize("game", GAMES)
 def test_what_could_be_done_then_is_what_was_done_then(store, client, game):
     """Over HTTP: the command of each entry was legal at the version before it."""
-    table = desk.running(client, game)
+    table = api.running(client, game)
     table.play(60)
     take_missing(store, table.match, 40)
     for entry in store.entries(table.match, after=4):
@@ -216,7 +216,7 @@ def test_what_could_be_done_then_is_what_was_done_then(store, client, game):
 
 
 def test_a_score_at_a_time_is_that_of_its_version(store, client):
-    table = desk.running(client)
+    table = api.running(client)
     table.play(50)
     entry = store.entries(table.match)[29]
     assert table.get(f"/score?at={entry.at}").json == table.get("/score?version=30").json

@@ -13,7 +13,7 @@ from service.matches.handler import Matches, Request
 from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.problems import Problem
-from support.desk.room import SECRET, Room
+from support.api.room import SECRET, Room
 
 ROUNDS = 12  # answers, some of which the same seat may give again and some not
 

@@ -12,7 +12,7 @@ from service.matches.folding import fold_entries
 from service.matches.handler import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
 from service.queries.overview import describe_undo
-from support.desk.room import Room
+from support.api.room import Room
 
 
 @contextmanager

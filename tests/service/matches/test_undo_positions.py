@@ -11,7 +11,7 @@ from service.matches.folding import fold_entries
 from service.matches.repository import RecentAnswers, way_back
 from service.problems import NotNow
 from service.verification.replay import Replay
-from support.desk.room import Room
+from support.api.room import Room
 
 
 @pytest.mark.rule("GB-10")

@@ -5,8 +5,8 @@ import pytest
 from service.matches.records.people import TOKENS, scope_of_player
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import MOST_OF_TOKEN, check_room
-from support.desk import desk
-from support.desk.desk import bearer
+from support.api import api
+from support.api.api import bearer
 
 PUBLIC = "https://93.184.215.14/hook"
 SEATS = "/seats/0"
@@ -15,9 +15,9 @@ SEATS = "/seats/0"
 @pytest.fixture
 def vouching(store):
     """A client that may name its players, and a table in its lobby."""
-    client = desk.client(store, open_clients=1)
+    client = api.client(store, open_clients=1)
     key = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    return desk.open_table(client, rated=False), {"X-Client-Key": key}
+    return api.open_table(client, rated=False), {"X-Client-Key": key}
 
 
 def sit_down(table, vouched):

@@ -5,7 +5,7 @@ import pytest
 from service.players.clients import Clients
 from service.players.names import clean_name
 from service.problems import NameMistakable, NameUnreadable
-from support.desk.desk import open_table
+from support.api.api import open_table
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_name_says_something_and_not_too_much(name):
         *("ѕеагсһ", "ВоТ", "ɡreedy", "Seɑt 1", "ꜱᴇᴀʀᴄʜ"),
     ],
 )
-def test_a_name_of_the_house_is_nobodys(name):
+def test_a_name_of_the_server_is_nobodys(name):
     with pytest.raises(NameMistakable):
         clean_name(name)
 
@@ -134,7 +134,7 @@ def test_letters_of_scripts_that_look_alike_are_not_mixed(name):
         clean_name(name)
 
 
-def test_the_desk_keeps_the_clean_name(client):
+def test_the_api_keeps_the_clean_name(client):
     table = open_table(client)
     assert table.post("/seats", {"name": "  Ａｄａ "}).status_code == 201
 

@@ -14,7 +14,7 @@ from service.queries.analysis import (
     name_verdict,
     sum_up_seat,
 )
-from support.desk import books
+from support.api import books
 from workers.analysis.review import judge_decision, list_decisions
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,8 +6,8 @@ from events.memory_store import MemoryStore
 from service.ratings.ratings import counts_for_ratings, rebuild
 from service.ratings.records import RatingRecords
 from service.verification.importing import bring_in
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 from workers.jobs.results import count_result
 
 

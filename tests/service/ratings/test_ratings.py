@@ -215,19 +215,19 @@ def test_matches_that_are_counted_in_another_order_than_they_ended_give_the_same
 
 
 def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
-    house = ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
-    matches = Matches(house, SECRET)
+    instance = ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
+    matches = Matches(instance, SECRET)
     first, second, uncounted = [played(matches, *players) for players in (("ada", "bob"), ("ada",), ("bob",))]
     for match in (first, second):
-        count_result(house, match, house.head(match).version)
-    assert archive_finished(house.store, house.archive, 1 << 50).matches == 3
-    marks = [house.archive.mark(match) for match in (first, second)]
+        count_result(instance, match, instance.head(match).version)
+    assert archive_finished(instance.store, instance.archive, 1 << 50).matches == 3
+    marks = [instance.archive.mark(match) for match in (first, second)]
 
-    assert rebuild(house)["schiefer"] == 3
+    assert rebuild(instance)["schiefer"] == 3
 
-    assert [house.archive.mark(match) for match in (first, second)] == marks
-    assert [house.store.parts()[match] for match in (first, second)] == [{"head"}] * 2
-    assert RatingRecords(house).is_counted(uncounted)
+    assert [instance.archive.mark(match) for match in (first, second)] == marks
+    assert [instance.store.parts()[match] for match in (first, second)] == [{"head"}] * 2
+    assert RatingRecords(instance).is_counted(uncounted)
 
 
 def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):

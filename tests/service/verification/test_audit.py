@@ -11,8 +11,8 @@ from service.matches.handler import Request
 from service.matches.opening import Forking, open_fork
 from service.matches.records.people import Person
 from service.verification.audit import CHECKS, audit
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 
 
 def audited(entries):

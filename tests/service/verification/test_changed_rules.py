@@ -14,7 +14,7 @@ from service.matches.folding import events_of, fold_entries
 from service.queries.entries import tell_story
 from service.verification.audit import audit
 from service.verification.redecide import GoldenMatch, redecide_entries, redecide_golden
-from support.desk import books
+from support.api import books
 from support.games import golden
 
 GOLDEN = [

@@ -12,7 +12,7 @@ from events.verify import DEEPEST_NESTING, nesting_depth
 from games.match.luck import RANGE
 from service.verification.audit import audit
 from service.verification.checks import LARGEST_TABLE
-from support.desk import books
+from support.api import books
 
 
 def told_of(entries, change):

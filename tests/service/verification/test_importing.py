@@ -21,8 +21,8 @@ from service.queries.positions import load_newest
 from service.verification.audit import audit
 from service.verification.importing import StoreBooks, appends, bring_in
 from service.verification.other_books import lookup_in_files, lookup_in_store
-from support.desk import books
-from support.desk.room import SECRET, Room
+from support.api import books
+from support.api.room import SECRET, Room
 from workers.dispatcher.open_work import list_work
 from workers.jobs.results import write_sheets_into
 
@@ -47,7 +47,7 @@ def same_file(store, match):
 @pytest.mark.parametrize(
     "place", ["_clients", "_ratings", "_webhooks", "_shift", f"_player-{'0' * 24}", "_x"]
 )
-def test_no_match_comes_in_under_the_name_of_a_place_of_the_house(place):
+def test_no_match_comes_in_under_the_name_of_a_place_of_the_server(place):
     entries = books.plain(books.begin_book())
     entries[0]["events"][0]["match"] = place
     forged, store = books.reseal(entries), MemoryStore()
@@ -61,7 +61,7 @@ class TestTheSameBook:
     @pytest.mark.parametrize("game", books.GAME_NAMES)
     @pytest.mark.parametrize("kind", [books.play_book, books.lively])
     @pytest.mark.parametrize("make_store", [MemoryStore, lambda: RedisStore(fakeredis.FakeRedis())])
-    def test_bytes_head_and_table_are_those_of_the_first_house(self, game, kind, make_store):
+    def test_bytes_head_and_table_are_those_of_the_first_server(self, game, kind, make_store):
         entries = kind(game)
 
         store, match = imported(entries, make_store())
@@ -89,7 +89,7 @@ class TestTheSameBook:
         assert not done.new
         assert held_by(store) == before
 
-    def test_a_match_of_this_house_is_here_already(self, held_by):
+    def test_a_match_of_this_server_is_here_already(self, held_by):
         room = Room()
         room.plays(times=3)
         before = held_by(room.store)
@@ -219,7 +219,7 @@ class TestNobodyIsInTheWay:
         assert not bring_in(store, books.file_of(entries), NOW).new
         assert len(store.listing("").heads) == 4
 
-    def test_a_match_of_this_house_is_not_prolonged_from_outside(self):
+    def test_a_match_of_this_server_is_not_prolonged_from_outside(self):
         ahead = Room()
         ahead.plays(times=3)
         behind = Room()

@@ -8,7 +8,7 @@ from events.export import export_book
 from events.verify import read_book
 from service.verification.audit import audit
 from service.verification.importing import appends, write_appends
-from support.desk import books, desk
+from support.api import api, books
 
 NDJSON = "application/x-ndjson"
 
@@ -29,8 +29,8 @@ def resealed(entries, change):
 
 @pytest.fixture
 def otherwise(client, store):
-    """The file of a public match of this house, with other times from entry 7 on."""
-    table = desk.running(client)
+    """The file of a public match of this server, with other times from entry 7 on."""
+    table = api.running(client)
     table.play(10)
 
     def later(told):

@@ -12,8 +12,8 @@ from service.problems import BadBook
 from service.verification.audit import audit
 from service.verification.importing import StoreBooks, bring_in
 from service.verification.other_books import MOST_ANCESTORS, lookup_in_files, lookup_in_store, nowhere
-from support.desk import books, desk
-from support.desk.room import Room
+from support.api import api, books
+from support.api.room import Room
 
 NOW = 1_700_000_000_000
 
@@ -209,7 +209,7 @@ def test_a_forged_parent_of_a_parent_is_told(family):
     assert found[0] == "failed"
 
 
-def test_in_the_same_house_the_parent_is_at_hand(family):
+def test_in_the_same_server_the_parent_is_at_hand(family):
     assert said(family.raw("fork"), lookup_in_store(StoreBooks(family.room.store)))[0] == "passed"
     assert said(forged_fork(family, richer), lookup_in_store(StoreBooks(family.room.store)))[0] == "failed"
     assert said(family.raw("fork"), lookup_in_store(StoreBooks(MemoryStore())))[0] == "skipped"
@@ -237,10 +237,10 @@ def test_nobody_finds_out_about_a_private_match_by_asking():
 
 
 def test_over_http_audit_and_verify_say_the_same(client):
-    table = desk.running(client)
+    table = api.running(client)
     table.play(12)
     opened = client.post(f"/v1/matches/{table.match}/forks", json={"version": 10}).json
-    fork = desk.TableOverHttp(client, opened["match"], opened["host_token"])
+    fork = api.TableOverHttp(client, opened["match"], opened["host_token"])
     fork.sit()
     fork.sit()
     fork.start().play(5)

@@ -7,8 +7,8 @@ from service.matches.folding import fold_entries
 from service.verification.audit import audit
 from service.verification.redecide import redecide_entries
 from service.verification.replay import Replay
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 
 
 @pytest.mark.parametrize("game", books.GAME_NAMES)

@@ -8,8 +8,8 @@ from service.matches.handler import Request
 from service.matches.opening import Forking, open_fork
 from service.verification.audit import audit
 from service.verification.other_books import lookup_in_files
-from support.desk import books, desk
-from support.desk.room import Room
+from support.api import api, books
+from support.api.room import Room
 
 NDJSON = "application/x-ndjson"
 
@@ -97,8 +97,8 @@ def test_it_is_said_in_every_language():
         assert len(set(unproven.words.values())) == len(LANGUAGES)
 
 
-def test_the_house_in_which_it_is_played_leaves_nothing_open_and_refuses_another_course(client, store):
-    table = desk.running(client)
+def test_the_server_in_which_it_is_played_leaves_nothing_open_and_refuses_another_course(client, store):
+    table = api.running(client)
     table.play(10)
     entries = store.entries(table.match)
 

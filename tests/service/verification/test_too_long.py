@@ -5,8 +5,8 @@ import pytest
 from games.schiefer.commands import MarkActions
 from service.matches import opening
 from service.verification.audit import audit
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 
 BEYOND = 404  # answers: every round of two players, of which nobody marks anything, has two
 

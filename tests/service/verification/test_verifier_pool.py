@@ -21,8 +21,8 @@ from service.verification import verifier_process
 from service.verification.audit import audit
 from service.verification.verifier_messages import AuditMatch, Limits
 from service.verification.verifier_pool import VerifierPool
-from support.desk import books, desk
-from support.desk.room import Room
+from support.api import api, books
+from support.api.room import Room
 from support.servers.patience import PATIENCE
 
 NOW = 1_700_000_000_000
@@ -149,7 +149,7 @@ class TestLimits:
         assert os.waitstatus_to_exitcode(status) == -signal.SIGXCPU
 
     def test_the_web_process_answers_in_words_and_goes_on(self):
-        small = desk.client(verifier_memory=1)
+        small = api.client(verifier_memory=1)
 
         refused = small.post("/v1/verify", data=b" " * 2_000_000, content_type=NDJSON)
 

@@ -12,7 +12,7 @@ from service.webhooks import registry
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import MOST_OF_TOKEN, MOST_WEBHOOKS, Registry, WebhookRequest
-from support.desk.room import SECRET, Room
+from support.api.room import SECRET, Room
 from support.servers.patience import PATIENCE
 
 URL = "https://93.184.215.14/hook?key=secret"

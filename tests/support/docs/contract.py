@@ -62,7 +62,7 @@ def _dicts(node: Any) -> Iterator[dict[str, Any]]:
 
 @cache
 def calls() -> frozenset[tuple[str, str]]:
-    """Method and path of everything the desk answers; names in a path are as good as any."""
+    """Method and path of everything the API answers; names in a path are as good as any."""
     return frozenset(
         (method.upper(), _unnamed(path)) for path, item in document()["paths"].items() for method in item
     )

@@ -1,4 +1,4 @@
-"""Three ways through the house, walked on the running app: which functions are entered, in which order."""
+"""Three ways through the server, walked on the running app: which functions are entered, in which order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from events.redis_store.store import RedisStore
 from service.api.app import build_app
 from service.api.context import recall_commands
 from service.config import HOME
-from support.desk.desk import SECRET, TableOverHttp, desk, open_table, running
+from support.api.api import SECRET, TableOverHttp, open_table, running, services
 from support.docs.vocabulary import definitions
 from workers import main
 from workers.context import WorkerContext
@@ -87,7 +87,7 @@ def trace(walk: Callable[[], Any]) -> list[Entered]:
 def two_people(**terms: Any) -> TableOverHttp:
     """With a clock, so that the way of time is walked too."""
     clock = {"kind": "per_answer", "seconds": 600}
-    return running(build_app(desk(RedisStore(fakeredis.FakeRedis()))).test_client(), clock=clock, **terms)
+    return running(build_app(services(RedisStore(fakeredis.FakeRedis()))).test_client(), clock=clock, **terms)
 
 
 def walk_a_command() -> list[Entered]:
@@ -110,7 +110,7 @@ def walk_an_undo() -> list[Entered]:
 
 def walk_a_bots_answer(monkeypatch: Any) -> list[Entered]:
     """A question is put to a bot; dispatcher and worker see to its answer."""
-    home, queue_server = desk(RedisStore(fakeredis.FakeRedis())), fakeredis.FakeRedis()
+    home, queue_server = services(RedisStore(fakeredis.FakeRedis())), fakeredis.FakeRedis()
     queues = Queues(queue_server)
     context = WorkerContext(home.matches, queues, SECRET)
     monkeypatch.setattr(main, "get_context", lambda: context)

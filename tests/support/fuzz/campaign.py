@@ -22,7 +22,7 @@ from urllib.parse import unquote_to_bytes
 from service.api.app import describe_api
 from service.api.links import BASE
 from service.api.problems import STATUS
-from support.fuzz.house import build_house, without_name_servers
+from support.fuzz.instance import build_house, without_name_servers
 from support.fuzz.requests import Maker
 
 A_HOUSE = 2_000  # requests, then everything is built anew: what a match holds is no leak
@@ -53,17 +53,17 @@ class Report:
     operations: Counter = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")
-    memory: list[int] = field(default_factory=list)  # bytes, after each house
+    memory: list[int] = field(default_factory=list)  # bytes, after each server
 
     @property
     def growth(self):
-        """In MiB, since the second house: the first one fills what is kept for good."""
+        """In MiB, since the second server: the first one fills what is kept for good."""
         warm = self.memory[1:] or self.memory
         return (max(warm) - warm[0]) / 2**20
 
 
 class Causes(logging.Handler):
-    """What the desk logs beside a 500: the client is not told, the fuzzer is."""
+    """What the API logs beside a 500: the client is not told, the fuzzer is."""
 
     def __init__(self):
         super().__init__(logging.ERROR)
@@ -79,7 +79,9 @@ def run_campaign(requests, seed, *, progress=lambda _: None, a_house=A_HOUSE):
     report, document = Report(), describe_api()
     with without_name_servers(), caught_causes() as causes, alarm():
         for number in range(0, requests, a_house):
-            run_house(report, document, Random(f"{seed}/{number}"), min(a_house, requests - number), causes)
+            run_instance(
+                report, document, Random(f"{seed}/{number}"), min(a_house, requests - number), causes
+            )
             report.memory.append(memory_held())
             progress(report)
             if len(report.failures) >= MANY:
@@ -87,24 +89,24 @@ def run_campaign(requests, seed, *, progress=lambda _: None, a_house=A_HOUSE):
     return report
 
 
-def run_house(report, document, random, requests, causes):
-    house = build_house(
+def run_instance(report, document, random, requests, causes):
+    instance = build_house(
         open_clients=random.randrange(2), webhook_addresses=random.choice(("https", "http", "loopback"))
     )
-    maker = Maker(house, document, random)
+    maker = Maker(instance, document, random)
     for _ in range(requests):
         asked = maker.make()
-        answer = judge(report, house, asked, random, causes)
+        answer = judge(report, instance, asked, random, causes)
         if answer is not None and answer.status == 201 and asked.operation != "import_match":
-            house.look_again(asked.table)
+            instance.look_again(asked.table)
 
 
-def judge(report, house, asked, random, causes):
+def judge(report, instance, asked, random, causes):
     begun = time.process_time()
     answer = flaw = None
     set_alarm(PATIENCE, LONGEST_WAIT)
     try:
-        answer = send(house.app, asked, random)
+        answer = send(instance.app, asked, random)
         flaw = flaw_of(asked, answer, causes)
     except Stuck:
         flaw = f"no answer within {PATIENCE:.0f} s of work"

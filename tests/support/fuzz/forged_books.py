@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from support.docs.known_variants import canonical, reseal
-from support.fuzz.house import foreign_books
+from support.fuzz.instance import foreign_books
 from support.fuzz.values import mutate
 
 LINES = "lines"

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from games.catalogue import GAMES
 from games.kernel.completeness import components_of
 from support.fuzz.forged_books import forge_book
-from support.fuzz.house import ADMIN
+from support.fuzz.instance import ADMIN
 from support.fuzz.schemas import Inventor
 from support.fuzz.values import NUMBERS, TEXTS, any_value, mutate
 
@@ -83,8 +83,8 @@ class Asked:
 class Maker:
     """Everything it chooses comes from one `random`."""
 
-    def __init__(self, house, document, random):
-        self.house, self.document, self.random = house, document, random
+    def __init__(self, instance, document, random):
+        self.instance, self.document, self.random = instance, document, random
         self.operations = [
             (method.upper(), path, operation)
             for path, methods in document["paths"].items()
@@ -92,7 +92,7 @@ class Maker:
             if method in {"get", "post", "put", "delete"}
         ]
         self.weights = [WEIGHTS.get(operation["operationId"], 1) for *_, operation in self.operations]
-        self.known = known_names(house)
+        self.known = known_names(instance)
         words = [word for names in self.known.values() for word in names]
         self.inventor = Inventor(
             document, [*words, *TEXTS, "greedy", "search", "public", "your_turn", "entry"]
@@ -100,7 +100,7 @@ class Maker:
 
     def make(self):
         method, path, operation = self.random.choices(self.operations, self.weights)[0]
-        table = self.random.choice(self.house.tables)
+        table = self.random.choice(self.instance.tables)
         asked = Asked(method, self.path(path, table), operation=operation["operationId"], table=table)
         asked.query = self.query(operation, table)
         asked.headers = self.headers(table)
@@ -157,11 +157,13 @@ class Maker:
         for name in names:
             headers[name] = self.random.choice(HEADERS[name])
         if self.random.random() < 0.1:
-            headers["If-Match"] = self.random.choice(self.house.tags)
+            headers["If-Match"] = self.random.choice(self.instance.tags)
         if self.random.random() < 0.1:
-            headers["X-Client-Key"] = self.random.choice((*self.house.keys, "gbk_" + "0" * 64, "x"))
+            headers["X-Client-Key"] = self.random.choice((*self.instance.keys, "gbk_" + "0" * 64, "x"))
         if self.random.random() < 0.05:
-            headers["X-Match-Tokens"] = ",".join(filter(None, (self.token(one) for one in self.house.tables)))
+            headers["X-Match-Tokens"] = ",".join(
+                filter(None, (self.token(one) for one in self.instance.tables))
+            )
         token = self.token(table)
         if token is not None:
             headers["Authorization"] = (
@@ -171,9 +173,9 @@ class Maker:
 
     def token(self, table):
         """Of every role of the access table, and of none."""
-        another = self.random.choice(self.house.tables)
+        another = self.random.choice(self.instance.tables)
         own = (table.host, table.watch, *table.seats.values())
-        asked = table.seats.get(self.house.turns.get(table.match))
+        asked = table.seats.get(self.instance.turns.get(table.match))
         if asked is not None and self.random.random() < IN_TURN:
             return asked
         if self.random.random() < USUALLY:
@@ -193,7 +195,7 @@ class Maker:
         if self.random.random() < 0.05:
             return self.random.choice(RAW)
         said = content["example"] if "example" in content and self.random.random() < 0.3 else None
-        offered = self.house.offered.get(asked.table.match)
+        offered = self.instance.offered.get(asked.table.match)
         if asked.operation == "submit_command" and offered and self.random.random() < 0.85:
             said = self.random.choice((self.random.choice(offered), offered[:2], offered[:1]))
         if said is None:
@@ -214,17 +216,17 @@ class Maker:
         return raw
 
 
-def known_names(house):
+def known_names(instance):
     """What each parameter of a path may stand for."""
     return {
-        "match": [*house.matches, "_clients", "_webhooks", "_ratings", "_shift"],
+        "match": [*instance.matches, "_clients", "_webhooks", "_ratings", "_shift"],
         "game": [*GAMES],
         "component": sorted(set().union(*map(components_of, GAMES.values()))),
         "seat": ["0", "1", "2", "3", "7"],
         "version": [str(number) for number in range(1, 12)],
         "client": ["guest", "tafel", "kreide"],
         "player": ["p0", "p1", "ada"],
-        "webhook": house.webhooks,
+        "webhook": instance.webhooks,
         "delivery": ["0" * 12, f"{1:012x}"],
         "file": ["index.css", "swagger-ui.css", "swagger-ui-bundle.js", "swagger-initializer.js"],
     }

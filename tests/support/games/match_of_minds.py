@@ -1,4 +1,4 @@
-"""Bots among themselves, without a desk: one mind per seat."""
+"""Bots among themselves, without an API: one mind per seat."""
 
 import msgspec
 

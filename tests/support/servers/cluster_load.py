@@ -7,7 +7,7 @@ import time
 
 from events.redis_store.cluster import connect_cluster
 from events.store import Append, Conflict, StoreUnavailable
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 from support.servers.agreement import check_agreement
 from support.servers.patience import PATIENCE
 

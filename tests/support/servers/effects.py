@@ -10,11 +10,11 @@ from workers.dispatcher.open_work import owed_sheets
 from workers.jobs.results import sheets_at
 
 
-def every_effect_once(house, match):
+def every_effect_once(instance, match):
     """The bots' answers and the score sheets of a match that is over."""
-    due = sheets_due(house.store.entries(match))
-    house.until(lambda: set(house.store.document(match, SHEETS.name)) >= set(due))
-    effects_once(house.store, match)
+    due = sheets_due(instance.store.entries(match))
+    instance.until(lambda: set(instance.store.document(match, SHEETS.name)) >= set(due))
+    effects_once(instance.store, match)
 
 
 def effects_once(store, match):

@@ -1,7 +1,7 @@
 """Kills every kind of process with -9 while bots play, and checks that nothing is lost or done twice.
 
 Book and queue have a server each. It kills the dispatcher, a worker, the webhook sender, the queue's
-server, the book's server and the desk; each is started again at once. A worker has no child process to
+server, the book's server and the API; each is started again at once. A worker has no child process to
 kill: its jobs run in the process itself.
 """
 
@@ -33,7 +33,7 @@ from workers.queues import queue_connection
 
 MINDS = ("random", "greedy")
 STUCK = 60.0  # seconds in which nothing moves
-VICTIMS = ("dispatcher", "worker", "webhook-sender", "queue server", "book server", "desk")
+VICTIMS = ("dispatcher", "worker", "webhook-sender", "queue server", "book server", "api")
 
 
 class Heard(BaseHTTPRequestHandler):
@@ -78,7 +78,7 @@ class Matrix:
         self.entries = 0
         self.due: dict[str, dict[str, int]] = {}
         self.running = {
-            name: self.started(name) for name in ("dispatcher", "worker", "webhook-sender", "desk")
+            name: self.started(name) for name in ("dispatcher", "worker", "webhook-sender", "api")
         }
         self.others = [
             self.workers.start("workers.main", "bots", "scores", "bots_on"),

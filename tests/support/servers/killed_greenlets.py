@@ -19,7 +19,7 @@ import gevent  # noqa: E402
 
 from events.redis_store.store import connect_redis  # noqa: E402
 from events.store import Append, Appended  # noqa: E402
-from support.desk.entries import entry_after  # noqa: E402
+from support.api.entries import entry_after  # noqa: E402
 
 APPENDS: Final = 5
 VICTIMS: Final = ((0,), (1,), (2, 3), (0, 1), (0, 1, 2, 3, 4))

@@ -10,8 +10,8 @@ OVERHEAR = """() => {
 }"""
 
 
-def story(house, match, after, lang):
-    told = house.client.get(
+def story(instance, match, after, lang):
+    told = instance.client.get(
         f"/v1/matches/{match}/story?after={after}&lang={lang}", headers={"Accept": "application/x-ndjson"}
     )
     return [json.loads(line)["text"] for line in told.text.splitlines()]

@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 
 from service.config import HOME
 from support.servers.servers import Server, any_binary
-from support.web.house import WebHouse
+from support.web.instance import WebInstance
 from support.web.table_page import TablePage
 
 PICTURE = HOME / "docs" / "window.jpg"
@@ -24,15 +24,15 @@ LEFT = 40  # entries before the end
 
 def main() -> None:
     with Server(any_binary()) as server, tempfile.TemporaryDirectory() as data, sync_playwright() as driver:
-        house = WebHouse(server, Path(data))
+        instance = WebInstance(server, Path(data))
         try:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            page = browser.new_page(base_url=house.address, viewport=SIZE, locale="en")
-            page.goto(house.table_near_the_end("schichtwechsel", LEFT))
+            page = browser.new_page(base_url=instance.address, viewport=SIZE, locale="en")
+            page.goto(instance.table_near_the_end("schichtwechsel", LEFT))
             TablePage(page).wait_for_turn().wait_for_picture()
             page.screenshot(path=PICTURE, type="jpeg", quality=80)
         finally:
-            house.close()
+            instance.close()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import pytest
 from games.catalogue import GAMES
 from games.kernel.words import LANGUAGES
 from service.queries.analysis import ANALYSIS_WORDS, name_sign
-from support.desk import books
+from support.api import books
 from support.games.positions import golden_position
 from workers.analysis.advice import (
     ADVICE_BUDGET,

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from games.catalogue import GAMES
-from support.desk.room import Room
+from support.api.room import Room
 from workers.analysis import engine
 from workers.analysis.engine import ENGINE, digest_of, engine_for, list_sources
 

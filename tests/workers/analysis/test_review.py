@@ -10,7 +10,7 @@ from games.kernel import Play
 from games.kernel.copying import clone
 from games.match.actor import Actor
 from service.matches.folding import fold_entries, struck_versions, turn_in
-from support.desk import books
+from support.api import books
 from workers.analysis import review
 from workers.analysis.review import (
     FreshRollouts,

@@ -11,7 +11,7 @@ from service.matches.index import question_of
 from service.matches.opening import Opening, open_new
 from service.matches.records.people import Person
 from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
-from support.desk.entries import entry_after
+from support.api.entries import entry_after
 from workers.dispatcher import open_work as sweeping
 from workers.dispatcher.follower import Follower
 from workers.dispatcher.open_work import OpenWork, read_metadata, rebuild_queue, sweep_open_work

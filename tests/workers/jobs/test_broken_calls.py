@@ -8,8 +8,8 @@ from contextlib import closing, contextmanager
 import pytest
 
 from service.webhooks.records import Delivery
-from support.desk.room import SECRET
-from support.desk.webhook_house import LOOPBACK, answers, receiver
+from support.api.room import SECRET
+from support.api.webhook_instance import LOOPBACK, answers, receiver
 from workers.jobs import posting, webhooks
 from workers.jobs.posting import call_receiver
 from workers.jobs.webhooks import BROKEN_OFF, BROKEN_OFF_AFTER_MS, PAUSE_SECONDS, WebhookSender
@@ -82,51 +82,51 @@ def test_a_name_server_that_keeps_silent_is_not_waited_for(monkeypatch):
 
 
 @pytest.fixture
-def killed(house, monkeypatch):
+def killed(instance, monkeypatch):
     """A delivery whose process dies in the middle of the call, and the log of its webhook."""
 
     def dies(*_):
         raise SystemExit
 
-    hook = house.hook("http://127.0.0.1:9/", "entry")
-    house.room.plays()
-    house.follower.step(0)
-    [place, number, _] = house.hooks.pending()[-1]
+    hook = instance.hook("http://127.0.0.1:9/", "entry")
+    instance.room.plays()
+    instance.follower.step(0)
+    [place, number, _] = instance.hooks.pending()[-1]
     with monkeypatch.context() as dying:
         dying.setattr(webhooks, "call_receiver", dies)
         with pytest.raises(SystemExit):
-            house.sender.deliver(place, number, house.room.now)
+            instance.sender.deliver(place, number, instance.room.now)
 
     def log():
-        [told] = [one for one in house.log(hook) if one.number == number]
+        [told] = [one for one in instance.log(hook) if one.number == number]
         return told
 
     return place, number, log
 
 
-def test_a_call_that_was_broken_off_is_an_attempt_and_is_made_again(house, killed):
+def test_a_call_that_was_broken_off_is_an_attempt_and_is_made_again(instance, killed):
     place, number, log = killed
-    began = house.room.now
-    house.room.now += BROKEN_OFF_AFTER_MS
+    began = instance.room.now
+    instance.room.now += BROKEN_OFF_AFTER_MS
     with receiver(answers(204)) as server:
         url = f"http://127.0.0.1:{server.server_port}/"
-        house.hooks.change(log().webhook, url=url)
-        house.sender.deliver(place, number, house.room.now)
+        instance.hooks.change(log().webhook, url=url)
+        instance.sender.deliver(place, number, instance.room.now)
         assert len(server.heard) == 1
     broken, good = log().attempts
     assert (broken.at, broken.status, broken.error) == (began, None, BROKEN_OFF)
     assert (good.status, log().state, log().called_at) == (204, "delivered", None)
-    assert house.hooks.get(log().webhook).failing_since is None
+    assert instance.hooks.get(log().webhook).failing_since is None
 
 
-def test_while_a_call_may_still_be_under_way_no_other_sender_makes_it(house, killed):
+def test_while_a_call_may_still_be_under_way_no_other_sender_makes_it(instance, killed):
     place, number, log = killed
-    house.room.now += BROKEN_OFF_AFTER_MS - 1
-    WebhookSender(house.store, SECRET, LOOPBACK).deliver(place, number, house.room.now)
+    instance.room.now += BROKEN_OFF_AFTER_MS - 1
+    WebhookSender(instance.store, SECRET, LOOPBACK).deliver(place, number, instance.room.now)
     assert log().attempts == ()
 
 
-def test_a_delivery_that_kills_every_sender_is_given_up(house, killed, monkeypatch):
+def test_a_delivery_that_kills_every_sender_is_given_up(instance, killed, monkeypatch):
     place, number, log = killed
 
     def dies(*_):
@@ -134,34 +134,34 @@ def test_a_delivery_that_kills_every_sender_is_given_up(house, killed, monkeypat
 
     monkeypatch.setattr(webhooks, "call_receiver", dies)
     for _ in range(2 * len(PAUSE_SECONDS)):
-        house.room.now += 30 * 3600 * 1000
+        instance.room.now += 30 * 3600 * 1000
         try:
-            house.sender.deliver(place, number, house.room.now)
+            instance.sender.deliver(place, number, instance.room.now)
         except SystemExit:
             continue
     assert (log().state, len(log().attempts)) == ("failed", len(PAUSE_SECONDS) + 1)
 
 
-def test_of_two_senders_one_makes_the_call(house):
+def test_of_two_senders_one_makes_the_call(instance):
     with receiver(answers(204)) as server:
-        house.hook(server, "entry")
-        house.room.plays()
-        house.follower.step(0)
-        place, number, _ = house.hooks.pending()[-1]
-        read = house.hooks.delivery(place, number)
-        assert house.hooks.claim(read, house.room.now) is not None
-        assert house.hooks.claim(read, house.room.now) is None
-        house.sender.deliver(place, number, house.room.now)
+        instance.hook(server, "entry")
+        instance.room.plays()
+        instance.follower.step(0)
+        place, number, _ = instance.hooks.pending()[-1]
+        read = instance.hooks.delivery(place, number)
+        assert instance.hooks.claim(read, instance.room.now) is not None
+        assert instance.hooks.claim(read, instance.room.now) is None
+        instance.sender.deliver(place, number, instance.room.now)
         assert server.heard == []
 
 
-def test_a_delivery_from_before_there_were_claims_can_be_claimed(house):
-    hook = house.hook("http://127.0.0.1:9/", "entry").webhook
+def test_a_delivery_from_before_there_were_claims_can_be_claimed(instance):
+    hook = instance.hook("http://127.0.0.1:9/", "entry").webhook
     old = (
-        f'{{"attempts":[],"due":5,"kind":"entry","made_at":5,"match":"{house.room.id}","number":7,"seat":null,'
+        f'{{"attempts":[],"due":5,"kind":"entry","made_at":5,"match":"{instance.room.id}","number":7,"seat":null,'
         f'"state":"waiting","version":1,"webhook":"{hook.id}"}}'
     )
-    house.store.put(house.room.id, "deliveries", {"7": old.encode()})
-    read = house.hooks.delivery(house.room.id, 7)
+    instance.store.put(instance.room.id, "deliveries", {"7": old.encode()})
+    read = instance.hooks.delivery(instance.room.id, 7)
     assert isinstance(read, Delivery)
-    assert house.hooks.claim(read, 9).called_at == 9
+    assert instance.hooks.claim(read, 9).called_at == 9

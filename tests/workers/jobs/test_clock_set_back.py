@@ -9,8 +9,8 @@ from games.match.actor import Actor
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
 from service.verification.audit import audit_book
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 from workers.dispatcher import follower as following
 from workers.dispatcher.follower import Follower
 from workers.jobs.clocks import bring_deadlines_back, strike_if_due

@@ -7,7 +7,7 @@ from games.match.past import VOTING_TIME
 from games.match.state import Clock
 from service.matches.handler import Request
 from service.matches.records.people import Person
-from support.desk.room import Room
+from support.api.room import Room
 from workers.context import WorkerContext
 from workers.dispatcher.follower import Follower
 from workers.jobs.bots import answer_all

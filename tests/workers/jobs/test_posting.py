@@ -189,7 +189,7 @@ def test_both_families_are_tried_before_many_of_one(all_of_name):
     assert len(tried) == MOST_ADDRESSES
 
 
-def test_of_a_host_with_several_addresses_none_may_lead_into_the_house(all_of_name):
+def test_of_a_host_with_several_addresses_none_may_lead_into_the_server(all_of_name):
     all_of_name("93.184.215.14", "10.0.0.1")
     with pytest.raises(AddressRefused):
         target_of(f"https://{NAME}/", POLICIES["https"])
@@ -238,7 +238,7 @@ def test_a_host_has_one_name_however_it_is_spelled():
     assert {target_of(url, POLICIES["https"]).address for url in spelled} == {"93.184.215.14"}
 
 
-def test_a_name_that_leads_into_the_house_by_now_is_refused(resolver):
+def test_a_name_that_leads_into_the_server_by_now_is_refused(resolver):
     resolver += ["93.184.215.14", "10.0.0.1"]
     target_of(f"https://{NAME}/", POLICIES["https"])
     with pytest.raises(AddressRefused):

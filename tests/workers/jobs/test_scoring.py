@@ -11,8 +11,8 @@ from service.matches.opening import Forking, open_fork
 from service.matches.records.sheets import SHEETS, missing_sheets
 from service.queries.scores import score_series
 from service.verification.importing import bring_in
-from support.desk.books import file_of
-from support.desk.room import Room
+from support.api.books import file_of
+from support.api.room import Room
 from workers.dispatcher.open_work import owed_sheets, read_metadata
 from workers.jobs.bots import answer_all
 from workers.jobs.results import sheets_at, write_sheets_into

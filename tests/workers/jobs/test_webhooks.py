@@ -20,8 +20,8 @@ from service.players.leaving import erase
 from service.webhooks.address import target_of
 from service.webhooks.records import KINDS
 from service.webhooks.registry import Registry, WebhookRequest
-from support.desk.schema_check import misfits
-from support.desk.webhook_house import LOOPBACK, WebhookHouse, answers, read_news, receiver
+from support.api.schema_check import misfits
+from support.api.webhook_instance import LOOPBACK, WebhookInstance, answers, read_news, receiver
 from support.servers.worker_processes import SECRET as WORKER_SECRET
 from workers.dispatcher.follower import Follower
 from workers.jobs import posting
@@ -30,12 +30,12 @@ EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "webhook_receiver.p
 
 
 def test_what_is_told_is_what_the_document_says(queue_server):
-    said, house = describe_api(), WebhookHouse(queue_server, options={"stall_rounds": 1})
+    said, instance = describe_api(), WebhookInstance(queue_server, options={"stall_rounds": 1})
     with receiver(answers(204)) as server:
-        house.hook(server, *KINDS)
-        while house.room.match.status == "running":
-            house.room.plays()
-        house.works()
+        instance.hook(server, *KINDS)
+        while instance.room.match.status == "running":
+            instance.room.plays()
+        instance.works()
         heard = [json.loads(body) for _, body in server.heard]
 
     assert {one["type"] for one in heard} >= {"entry", "your_turn", "finished"}
@@ -44,33 +44,33 @@ def test_what_is_told_is_what_the_document_says(queue_server):
         assert list(misfits(one, shown, said)) == []
 
 
-def test_every_entry_is_told_once_however_often_it_is_dispatched(house, queue_server):
+def test_every_entry_is_told_once_however_often_it_is_dispatched(instance, queue_server):
     with receiver(answers(204)) as server:
-        hook = house.hook(server, "entry")
-        house.room.plays(times=5)
-        house.works()
+        hook = instance.hook(server, "entry")
+        instance.room.plays(times=5)
+        instance.works()
         for _ in range(2):  # dispatchers that begin before the checkpoint
-            Follower(house.store, house.queues, 0, clock=lambda: house.room.now).step(0)
-        house.works()
+            Follower(instance.store, instance.queues, 0, clock=lambda: instance.room.now).step(0)
+        instance.works()
 
         told = [one["data"]["version"] for one in read_news(server)]
-        assert sorted(told)[-5:] == [house.room.live.version - back for back in range(4, -1, -1)]
+        assert sorted(told)[-5:] == [instance.room.live.version - back for back in range(4, -1, -1)]
         assert len(set(told)) == len(told)
         ids = {headers["webhook-id"] for headers, _ in server.heard}
         assert len(ids) == len(server.heard)
-    assert {one.state for one in house.log(hook)} == {"delivered"}
-    assert house.hooks.pending() == []
+    assert {one.state for one in instance.log(hook)} == {"delivered"}
+    assert instance.hooks.pending() == []
 
 
-def test_a_seat_hears_when_it_is_its_turn_and_not_of_its_own_next_question(house):
+def test_a_seat_hears_when_it_is_its_turn_and_not_of_its_own_next_question(instance):
     with receiver(answers(200)) as server:
-        house.hook(server, "your_turn", token=house.room.tokens[0])
+        instance.hook(server, "your_turn", token=instance.room.tokens[0])
         turns = []
         for _ in range(30):
-            seat = house.room.plays()
-            if house.room.turn == 0 and seat == 1:
-                turns.append(house.room.live.version)
-        house.works()
+            seat = instance.room.plays()
+            if instance.room.turn == 0 and seat == 1:
+                turns.append(instance.room.live.version)
+        instance.works()
 
         assert [(one["type"], one["data"]["version"]) for one in read_news(server)] == [
             ("your_turn", version) for version in turns
@@ -78,26 +78,28 @@ def test_a_seat_hears_when_it_is_its_turn_and_not_of_its_own_next_question(house
 
 
 def test_who_is_asked_hears_it_once_whatever_the_others_do_meanwhile(queue_server):
-    house = WebhookHouse(queue_server, people=3, clock=Clock(kind="per_answer", seconds=60))
-    room, asked = house.room, house.room.turn
+    instance = WebhookInstance(queue_server, people=3, clock=Clock(kind="per_answer", seconds=60))
+    room, asked = instance.room, instance.room.turn
     with receiver(answers(200)) as server:
-        house.hook(server, "your_turn", token=room.tokens[asked])
+        instance.hook(server, "your_turn", token=room.tokens[asked])
         room.matches.handle(room.id, Pause(), Request(token=room.tokens[(asked + 1) % 3]))
         room.resigns((asked + 2) % 3)
-        house.works()
+        instance.works()
         assert server.heard == []
 
         room.matches.handle(room.id, AnswerPause(agree=True), Request(token=room.tokens[asked]))
         room.matches.handle(room.id, Resume(), Request(token=room.tokens[asked]))
-        house.works()
+        instance.works()
         assert [one["data"]["seat"] for one in read_news(server)] == [asked]  # the pause is over
 
 
 def test_who_was_answered_for_hears_of_the_next_question(queue_server):
-    house = WebhookHouse(queue_server, clock=Clock(kind="per_answer", seconds=60, on_expiry="bot_answers"))
-    room, asked = house.room, house.room.turn
+    instance = WebhookInstance(
+        queue_server, clock=Clock(kind="per_answer", seconds=60, on_expiry="bot_answers")
+    )
+    room, asked = instance.room, instance.room.turn
     with receiver(answers(200)) as server:
-        house.hook(server, "your_turn", token=room.tokens[asked])
+        instance.hook(server, "your_turn", token=room.tokens[asked])
         told = 0
         while not told:
             room.now = room.match.deadline
@@ -105,31 +107,31 @@ def test_who_was_answered_for_hears_of_the_next_question(queue_server):
             room.matches.handle(room.id, ExpireClock(), Request(actor=CLOCK))
             room.matches.handle(room.id, room.options()[0], Request(actor=Actor.bot(gone)))
             told = gone == asked == room.turn
-        house.works()
+        instance.works()
         assert read_news(server)[-1]["data"]["version"] == room.live.version
 
 
-def test_an_undo_is_told_to_the_others_and_the_end_to_all(house):
+def test_an_undo_is_told_to_the_others_and_the_end_to_all(instance):
     with receiver(answers(200)) as server:
         for seat in (0, 1):
-            house.hook(server, "undo_requested", "finished", token=house.room.tokens[seat])
-        before = house.room.live.version
-        house.room.plays(times=12)
-        house.room.undo(0, before)
-        house.works()
+            instance.hook(server, "undo_requested", "finished", token=instance.room.tokens[seat])
+        before = instance.room.live.version
+        instance.room.plays(times=12)
+        instance.room.undo(0, before)
+        instance.works()
         assert [(one["type"], one["data"]["seat"]) for one in read_news(server)] == [("undo_requested", 0)]
 
-        house.room.answers(1, agree=False)
-        while house.room.match.status == "running":
-            house.room.plays()
+        instance.room.answers(1, agree=False)
+        while instance.room.match.status == "running":
+            instance.room.plays()
         for _ in range(5):
-            house.works()
+            instance.works()
         assert [one["type"] for one in read_news(server)][1:] == ["finished", "finished"]
 
 
 def test_a_player_hears_of_all_own_public_matches(queue_server):
-    house = WebhookHouse(queue_server)
-    matches = house.room.matches
+    instance = WebhookInstance(queue_server)
+    matches = instance.room.matches
 
     def sits_somewhere(visibility):
         begun = open_new(matches, Opening(game="schiefer", seats=2, visibility=visibility), Request())
@@ -141,13 +143,13 @@ def test_a_player_hears_of_all_own_public_matches(queue_server):
     with receiver(answers(200)) as server:
         url = f"http://127.0.0.1:{server.server_port}/"
         wanted = WebhookRequest(first.match, "player", url, ("entry",))
-        house.registry.register(wanted, Request(token=seated.seat_token))
-        house.works()
+        instance.registry.register(wanted, Request(token=seated.seat_token))
+        instance.works()
         server.heard.clear()
         opened = [first, sits_somewhere("public")[0], sits_somewhere("private")[0]]
         for match in opened:
             matches.handle(match.match, StartMatch(), Request(token=match.host_token))
-        house.works()
+        instance.works()
 
         told = {one["data"]["match"] for one in read_news(server)}
         assert told == {first.match, opened[1].match}
@@ -192,27 +194,27 @@ def example_receiver(secret, port):
 @pytest.mark.parametrize("erased", [False, True])
 def test_a_webhook_that_is_deleted_while_it_is_called_leaves_nothing_behind(queue_server, status, erased):
     """Also where the person is erased whose webhook it was."""
-    house = WebhookHouse(queue_server)
-    begun = open_new(house.room.matches, Opening(game="schiefer", seats=2), Request())
+    instance = WebhookInstance(queue_server)
+    begun = open_new(instance.room.matches, Opening(game="schiefer", seats=2), Request())
     ada = Person(player="tafel/ada")
-    seated = house.room.matches.sit_down(begun.match, 0, "", ada, Request(token=begun.host_token))
+    seated = instance.room.matches.sit_down(begun.match, 0, "", ada, Request(token=begun.host_token))
 
     def is_deleted_and_answers(handler):
         if erased:
-            erase(house.store, "tafel/ada")
+            erase(instance.store, "tafel/ada")
         else:
-            house.registry.delete(hook.webhook.id, seated.seat_token)
+            instance.registry.delete(hook.webhook.id, seated.seat_token)
         answers(status)(handler)
 
     with receiver(is_deleted_and_answers) as server:
         url = f"http://127.0.0.1:{server.server_port}/"
         wanted = WebhookRequest(begun.match, "player", url, ("entry",))
-        hook = house.registry.register(wanted, Request(token=seated.seat_token))
-        house.follower.step(0)
-        place, number, _ = house.hooks.pending()[0]
-        house.sender.deliver(place, number, house.room.now)
+        hook = instance.registry.register(wanted, Request(token=seated.seat_token))
+        instance.follower.step(0)
+        place, number, _ = instance.hooks.pending()[0]
+        instance.sender.deliver(place, number, instance.room.now)
         assert len(server.heard) == 1
 
-    assert house.store.document(place, "deliveries") == {}
-    assert house.store.document(place, "webhooks") == {}
-    assert house.hooks.pending() == []
+    assert instance.store.document(place, "deliveries") == {}
+    assert instance.store.document(place, "webhooks") == {}
+    assert instance.hooks.pending() == []

@@ -5,20 +5,20 @@ A longer run is bench/campaigns/conformance.py.
 
 import pytest
 
-from support.desk.conformance import CASES, around, asked, schema_of
-from support.desk.conversation import conversed
+from support.api.conformance import CASES, around, asked, schema_of
+from support.api.conversation import conversed
 
 
 @pytest.fixture(scope="module")
-def house():
-    """Matches, and the document as their desk serves it."""
+def instance():
+    """Matches, and the document as their API serves it."""
     there = around()
     return schema_of(there), there
 
 
 @pytest.mark.parametrize("operation", CASES)
-def test_answers_are_those_of_the_document(house, operation):
-    schema, there = house
+def test_answers_are_those_of_the_document(instance, operation):
+    schema, there = instance
     asked(schema, operation, there, examples=8)
 
 

@@ -13,10 +13,10 @@ from service.api.document.openapi import make_closed_document
 from service.api.problems import PROBLEM_JSON
 from service.config import HOME
 from service.webhooks.records import KINDS
-from support.desk import desk
-from support.desk.document_examples import collect_examples_of_types
-from support.desk.schema_check import misfits
-from support.desk.short_match import play_short_match
+from support.api import api
+from support.api.document_examples import collect_examples_of_types
+from support.api.schema_check import misfits
+from support.api.short_match import play_short_match
 from support.docs import contract
 
 OUTSIDE = {"HEAD", "OPTIONS"}  # of HTTP itself
@@ -63,7 +63,7 @@ def described(said):
 
 def served():
     """(method, path), as the app serves it."""
-    rules = desk.client().application.url_map.iter_rules()
+    rules = api.client().application.url_map.iter_rules()
     plain = [(rule.methods - OUTSIDE, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)) for rule in rules]
     return {(method, path) for methods, path in plain for method in methods}
 
@@ -174,7 +174,7 @@ def test_parameters_are_those_the_guard_lets_in(said, operation):
 )
 def test_an_unknown_parameter_is_refused_by_every_operation_that_is_no_page(operation):
     path = re.sub(r"<(?:\w+:)?(\w+)>", "1", operation.path)
-    answer = desk.client().open(f"{path}?surely_unknown=1", method=operation.method)
+    answer = api.client().open(f"{path}?surely_unknown=1", method=operation.method)
 
     assert (answer.status_code, answer.json["code"]) == (400, "malformed")
 
@@ -218,8 +218,8 @@ class Witness:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_real_answers_of_a_match_are_what_was_promised(today, game):
-    witness = Witness(today, desk.client(address_limit=100_000))
-    table = desk.running(witness, game, seats=3, bots=[])
+    witness = Witness(today, api.client(address_limit=100_000))
+    table = api.running(witness, game, seats=3, bots=[])
     for seed in range(40):
         table.play(1, seed)
         for part in ("", "/table", "/score"):
@@ -280,10 +280,10 @@ def test_what_games_say_is_shown_as_recorded_matches_have_it(today):
 
 
 def test_real_answers_about_webhooks_are_what_was_promised(today):
-    witness = Witness(today, desk.client(address_limit=100_000))
-    table = desk.running(witness)
+    witness = Witness(today, api.client(address_limit=100_000))
+    table = api.running(witness)
     body = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
-    host = desk.bearer(table.host)
+    host = api.bearer(table.host)
     made = witness.post("/v1/webhooks", json=body, headers=host).json["webhook"]
     for path in (f"/{made}", f"/{made}/deliveries", f"?match={table.match}"):
         assert witness.get(f"/v1/webhooks{path}", headers=host).status_code == 200

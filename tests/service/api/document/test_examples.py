@@ -1,4 +1,4 @@
-"""The examples run as they stand, against a real house."""
+"""The examples run as they stand, against a real server."""
 
 import json
 import re
@@ -10,7 +10,7 @@ import time
 import pytest
 
 from service.config import HOME
-from support.desk.desk import bearer
+from support.api.api import bearer
 from support.servers.cutting_proxy import Cutting
 from support.servers.patience import PATIENCE
 
@@ -22,24 +22,26 @@ IN_LINES = {"Accept": "application/x-ndjson"}
 
 
 @pytest.fixture
-def cutting(house):
-    with Cutting(place(house)) as proxy:
+def cutting(instance):
+    with Cutting(place(instance)) as proxy:
         yield proxy
 
 
-def opened(house, **said):
-    answer = house.client.post("/v1/matches", json={"game": "schiefer", "seats": 2, "options": SHORT} | said)
+def opened(instance, **said):
+    answer = instance.client.post(
+        "/v1/matches", json={"game": "schiefer", "seats": 2, "options": SHORT} | said
+    )
     assert answer.status_code == 201, answer.text
     return answer.json()
 
 
-def started(house, match):
-    answer = house.client.post(f"/v1/matches/{match['match']}/start", headers=bearer(match["host_token"]))
+def started(instance, match):
+    answer = instance.client.post(f"/v1/matches/{match['match']}/start", headers=bearer(match["host_token"]))
     assert answer.status_code == 201, answer.text
 
 
-def place(house):
-    return house.address.removeprefix("http://")
+def place(instance):
+    return instance.address.removeprefix("http://")
 
 
 def running(*words):
@@ -54,29 +56,29 @@ def ended(process):
     return said
 
 
-def played(house, at=None, **said):
+def played(instance, at=None, **said):
     """A match that two remote bots have played to the end."""
-    match = opened(house, **said)
+    match = opened(instance, **said)
     invitation = [match["watch_token"]] if match["watch_token"] else []
-    bots = [running("bot.py", at or place(house), match["match"], *invitation) for _ in range(2)]
+    bots = [running("bot.py", at or place(instance), match["match"], *invitation) for _ in range(2)]
     path, host = f"/v1/matches/{match['match']}", bearer(match["host_token"])
     end = time.monotonic() + PATIENCE
-    while "free" in {seat["state"] for seat in house.client.get(path, headers=host).json()["seats"]}:
+    while "free" in {seat["state"] for seat in instance.client.get(path, headers=host).json()["seats"]}:
         assert time.monotonic() < end, "the bots do not sit down"
         time.sleep(0.05)
-    started(house, match)
+    started(instance, match)
     for bot in bots:
         ended(bot)
-    return house.client.get(path, headers=host).json()
+    return instance.client.get(path, headers=host).json()
 
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
-def test_two_remote_bots_play_a_match(house, visibility):
-    assert played(house, visibility=visibility)["status"] == "finished"
+def test_two_remote_bots_play_a_match(instance, visibility):
+    assert played(instance, visibility=visibility)["status"] == "finished"
 
 
-def test_bots_play_on_when_their_streams_are_cut(house, cutting):
-    assert played(house, cutting.place)["status"] == "finished"
+def test_bots_play_on_when_their_streams_are_cut(instance, cutting):
+    assert played(instance, cutting.place)["status"] == "finished"
     assert cutting.cuts > 0
 
 
@@ -95,29 +97,31 @@ with_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not
 
 
 @with_node
-def test_a_spectator_sees_every_entry_in_words_and_the_score(house):
-    match = played(house)
-    said = watched(house.address, match["match"])
+def test_a_spectator_sees_every_entry_in_words_and_the_score(instance):
+    match = played(instance)
+    said = watched(instance.address, match["match"])
 
     assert [line.split("\t")[0] for line in said[:-2]] == [str(n) for n in range(1, match["version"] + 1)]
     assert {line.split("\t")[1] for line in said[-2:]} == {"Remote bot"}
     assert "Remote bot setzt sich" in said[1]
-    told = house.client.get(f"/v1/matches/{match['match']}/story?lang=de", headers=IN_LINES).text.splitlines()
+    told = instance.client.get(
+        f"/v1/matches/{match['match']}/story?lang=de", headers=IN_LINES
+    ).text.splitlines()
     for line in map(json.loads, told):
         assert line["text"] in said[line["version"] - 1]
 
 
 @with_node
-def test_a_spectator_watches_on_when_the_stream_is_cut(house, cutting):
-    match = played(house)["match"]
+def test_a_spectator_watches_on_when_the_stream_is_cut(instance, cutting):
+    match = played(instance)["match"]
 
-    assert watched(f"http://{cutting.place}", match) == watched(house.address, match)
+    assert watched(f"http://{cutting.place}", match) == watched(instance.address, match)
     assert cutting.cuts > 0
 
 
-def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(house, cutting):
-    house.workers.dispatcher()
-    house.workers.worker()
+def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(instance, cutting):
+    instance.workers.dispatcher()
+    instance.workers.worker()
     minds = ("random", "greedy", "mine")
     words = (cutting.place, "--games", "schiefer", "--rounds", "1", "--minds", *minds)
     said = ended(running("tournament.py", *words))
@@ -129,26 +133,26 @@ def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(house, cut
     assert cutting.cuts > 0
 
 
-def test_two_agents_play_a_match_through_the_tools(house):
-    said = ended(running("agents.py", house.address)).splitlines()
+def test_two_agents_play_a_match_through_the_tools(instance):
+    said = ended(running("agents.py", instance.address)).splitlines()
 
     assert {line.split(":")[0] for line in said} == {"Ada", "Karl"}
     assert sum("takes that back" in line for line in said) in {1, 2}  # each once, if luck lets them
     assert re.fullmatch(r"Ada: \[\d+, \d+\]", said[-1])
 
 
-def test_a_bot_agrees_to_what_others_ask_for(house):
-    match = opened(house, clock={"kind": "per_answer", "seconds": 3600}, resigning="end")
+def test_a_bot_agrees_to_what_others_ask_for(instance):
+    match = opened(instance, clock={"kind": "per_answer", "seconds": 3600}, resigning="end")
     path = f"/v1/matches/{match['match']}"
-    person = bearer(house.client.post(f"{path}/seats", json={"name": "Ada"}).json()["seat_token"])
-    bot = running("bot.py", place(house), match["match"])
-    wait_until(lambda: house.client.get(path).json()["waits_for"]["kind"] == "start", "the bot sits down")
-    started(house, match)
+    person = bearer(instance.client.post(f"{path}/seats", json={"name": "Ada"}).json()["seat_token"])
+    bot = running("bot.py", place(instance), match["match"])
+    wait_until(lambda: instance.client.get(path).json()["waits_for"]["kind"] == "start", "the bot sits down")
+    started(instance, match)
 
-    house.client.post(f"{path}/pause", headers=person)
+    instance.client.post(f"{path}/pause", headers=person)
 
-    wait_until(lambda: house.client.get(path).json()["waits_for"]["kind"] == "pause", "the bot agrees")
-    house.client.post(f"{path}/resign", headers=person)
+    wait_until(lambda: instance.client.get(path).json()["waits_for"]["kind"] == "pause", "the bot agrees")
+    instance.client.post(f"{path}/resign", headers=person)
     ended(bot)
 
 

@@ -18,8 +18,8 @@ from service.api.document.open_answers import (
 from service.api.document.openapi import make_closed_document
 from service.api.problems import STATUS
 from service.config import HOME
-from support.desk import desk
-from support.desk.schema_check import misfits
+from support.api import api
+from support.api.schema_check import misfits
 
 LATER = {"type": "comes_later", "comes_later": [1]}
 
@@ -77,8 +77,8 @@ def test_the_last_member_of_a_union_takes_what_the_document_does_not_know(said, 
 
 @pytest.mark.parametrize("union", ["MatchAnswer", "Listed", "GameAnswer", "TableAnswer"])
 def test_a_game_that_others_bring_has_a_place_in_every_answer_that_names_its_game(said, schemas, union):
-    client = desk.client()
-    table = desk.running(client)
+    client = api.client()
+    table = api.running(client)
     answer, own = {
         "MatchAnswer": (table.get().json, {"options": LATER}),
         "Listed": (client.get("/v1/matches").json["matches"][0], {"options": LATER}),
@@ -91,7 +91,7 @@ def test_a_game_that_others_bring_has_a_place_in_every_answer_that_names_its_gam
 
 
 def test_real_answers_with_what_comes_later_are_still_those_of_the_document(said, schemas):
-    table = desk.running(desk.client())
+    table = api.running(api.client())
     entry = table.get("/entries/1").json
     problem = table.get("/entries/9999").json
 
@@ -154,8 +154,8 @@ def test_no_tag_stands_over_calls_of_both_sides(said):
 
 
 def test_every_etag_of_a_match_may_come_back_in_if_match(said):
-    client = desk.client()
-    table = desk.running(client, visibility="private")
+    client = api.client()
+    table = api.running(client, visibility="private")
     pattern = said["components"]["parameters"]["IfMatch"]["schema"]["pattern"]
     paths = [
         path.replace("{match}", table.match).replace("{version}", "1").replace("{seat}", "0")
@@ -181,8 +181,8 @@ def test_every_etag_of_a_match_may_come_back_in_if_match(said):
 def test_every_call_that_refuses_a_client_key_says_so_and_how_it_is_sent(said):
     scheme = said["components"]["securitySchemes"]["client"]
     assert (scheme["type"], scheme["in"], scheme["name"]) == ("apiKey", "header", "X-Client-Key")
-    client = desk.client()
-    table = desk.running(client)
+    client = api.client()
+    table = api.running(client)
     calls = {
         (method.upper(), path): call
         for path, calls in said["paths"].items()

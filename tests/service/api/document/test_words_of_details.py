@@ -13,7 +13,7 @@ from games.kernel.words import LANGUAGES, names_in
 from service.api.problems import OverBudget
 from service.problem_detail import Detail
 from service.wording import WORDS, recognise_misfit, word_detail
-from support.desk.desk import running
+from support.api.api import running
 
 ROOT = Path(__file__).resolve().parents[4]
 SENTENCES = {

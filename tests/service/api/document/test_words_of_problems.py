@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.desk.desk import running
+from support.api.api import running
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from service.api import gunicorn_worker
 from service.api.gunicorn_worker import Connection, Connections, allow_files
 from service.api.problems import TooManyConnections
 from service.problems import TooBusy
-from support.desk.over_http import open_over_http
+from support.api.over_http import open_over_http
 from support.servers.patience import PATIENCE
 
 MOST = 20  # connections of one address, in two processes
@@ -28,8 +28,8 @@ def connect():
     """From another address of the loopback: an attacker and a person are two."""
     with ExitStack() as opened:
 
-        def connect_to(house):
-            address = ("127.0.0.1", house.client.base_url.port)
+        def connect_to(instance):
+            address = ("127.0.0.1", instance.client.base_url.port)
             return opened.enter_context(
                 socket.create_connection(address, PATIENCE, source_address=("127.0.0.2", 0))
             )
@@ -45,13 +45,13 @@ def read_answer(connection):
     return int(head.split()[1]), head.decode(), json.loads(body)
 
 
-def test_half_sent_heads_of_one_address_silence_nobody_else(open_desk, connect):
-    small_house = open_desk(CONNECTIONS_LIMIT=str(MOST))
-    held = [connect(small_house) for _ in range(5 * MOST)]
+def test_half_sent_heads_of_one_address_silence_nobody_else(open_api, connect):
+    small_instance = open_api(CONNECTIONS_LIMIT=str(MOST))
+    held = [connect(small_instance) for _ in range(5 * MOST)]
     for each in held:
         each.sendall(HALF)
 
-    assert small_house.client.get("/v1/games").status_code == 200
+    assert small_instance.client.get("/v1/games").status_code == 200
 
     seen = [read_answer(each) for each in held]
     codes = [problem["code"] for _, _, problem in seen]
@@ -62,8 +62,8 @@ def test_half_sent_heads_of_one_address_silence_nobody_else(open_desk, connect):
     assert "\r\nRetry-After: " in refused[1]
 
 
-def test_a_head_that_trickles_is_refused_in_time(house, connect):
-    began, slow = time.monotonic(), connect(house)
+def test_a_head_that_trickles_is_refused_in_time(instance, connect):
+    began, slow = time.monotonic(), connect(instance)
     for letter in HALF[:8]:
         slow.sendall(bytes([letter]))
         time.sleep(0.1)
@@ -73,14 +73,14 @@ def test_a_head_that_trickles_is_refused_in_time(house, connect):
     assert time.monotonic() - began > gunicorn_worker.HEAD_SECONDS - 0.5
 
 
-def test_a_silent_connection_is_closed_without_a_word(house, connect):
-    silent = connect(house)
+def test_a_silent_connection_is_closed_without_a_word(instance, connect):
+    silent = connect(instance)
 
     assert silent.recv(1) == b""
 
 
-def test_a_kept_connection_may_rest_for_longer_than_a_head_may_take(house, connect):
-    kept = connect(house)
+def test_a_kept_connection_may_rest_for_longer_than_a_head_may_take(instance, connect):
+    kept = connect(instance)
     for pause in (gunicorn_worker.HEAD_SECONDS + 1, 0):
         kept.sendall(REQUEST)
         answer = http.client.HTTPResponse(kept)
@@ -186,14 +186,14 @@ def test_an_address_has_its_own_share():
     assert refused.value.facts["retry_after"] > 0
 
 
-def test_streams_of_one_address_leave_room_for_those_of_others(open_desk, connect):
-    house = open_desk(WEB_WORKERS="1", STREAMS_LIMIT="3")
-    path = open_over_http(house, seats=2)[0]
+def test_streams_of_one_address_leave_room_for_those_of_others(open_api, connect):
+    instance = open_api(WEB_WORKERS="1", STREAMS_LIMIT="3")
+    path = open_over_http(instance, seats=2)[0]
     ask = f"GET {path}/entries HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".encode()
-    held = [connect(house) for _ in range(5)]
+    held = [connect(instance) for _ in range(5)]
     for each in held:
         each.sendall(ask)
 
     assert sorted(each.recv(12) for each in held) == [b"HTTP/1.1 200"] * 3 + [b"HTTP/1.1 429"] * 2
-    with house.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as mine:
+    with instance.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as mine:
         assert mine.status_code == 200

@@ -34,13 +34,13 @@ class Client:
 
 
 @pytest.fixture
-def connect(open_desk):
-    """Connections to a desk with one process."""
-    house = open_desk(WEB_WORKERS="1", ADDRESS_LIMIT="0")
+def connect(open_api):
+    """Connections to an API with one process."""
+    instance = open_api(WEB_WORKERS="1", ADDRESS_LIMIT="0")
     with ExitStack() as opened:
 
         def connect_client():
-            client = Client(house.client.base_url.port)
+            client = Client(instance.client.base_url.port)
             opened.callback(client.connection.close)
             return client
 

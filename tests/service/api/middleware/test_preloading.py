@@ -1,4 +1,4 @@
-"""What the processes of the desk share: modules imported before they part, and nothing gevent replaces."""
+"""What the web processes share: modules imported before they part, and nothing gevent replaces."""
 
 import json
 import subprocess

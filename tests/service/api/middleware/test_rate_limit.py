@@ -7,12 +7,12 @@ import pytest
 from service.api.app import build_app
 from service.api.budgets import Limiter, Quotas
 from service.api.middleware import RateLimit, network_of
-from support.desk import desk
-from support.desk.desk import bearer
+from support.api import api
+from support.api.api import bearer
 
 
 def client(**quotas):
-    return build_app(desk.desk(), Limiter(Quotas(quotas))).test_client()
+    return build_app(api.services(), Limiter(Quotas(quotas))).test_client()
 
 
 def test_every_answer_tells_what_is_left():
@@ -123,7 +123,7 @@ def test_no_token_is_kept():
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/nowhere", "/docs/errors", "/v1/docs"])
 def test_no_answer_is_guessed_at_or_framed(path):
-    answer = desk.client().get(path)
+    answer = api.client().get(path)
 
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["X-Frame-Options"] == "DENY"

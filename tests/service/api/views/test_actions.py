@@ -2,16 +2,16 @@
 
 import pytest
 
-from support.desk.desk import TableOverHttp, client, open_table
+from support.api.api import TableOverHttp, client, open_table
 
 CLOCK = {"kind": "per_answer", "seconds": 3600}
 
 
 def running(luck=1, seats=2, people=2, **said):
     """The key makes the id of the match, and so its luck, the same at every run."""
-    desk, key = client(), {"Idempotency-Key": f"the-luck-of-this-match-{luck}"}
-    opened = desk.post("/v1/matches", json={"game": "schiefer", "seats": seats} | said, headers=key).json
-    table = TableOverHttp(desk, opened["match"], opened["host_token"])
+    api, key = client(), {"Idempotency-Key": f"the-luck-of-this-match-{luck}"}
+    opened = api.post("/v1/matches", json={"game": "schiefer", "seats": seats} | said, headers=key).json
+    table = TableOverHttp(api, opened["match"], opened["host_token"])
     for _ in range(people):
         table.sit()
     for seat in range(people, seats):

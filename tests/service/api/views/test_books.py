@@ -8,8 +8,8 @@ import pytest
 
 from events.verify import read_book
 from service.verification.audit import CHECKS
-from support.desk import books, desk
-from support.desk.desk import open_table, running
+from support.api import api, books
+from support.api.api import open_table, running
 
 NDJSON = "application/x-ndjson"
 
@@ -20,8 +20,8 @@ def send(client, raw, path="/v1/matches/import", content_type=NDJSON, **headers)
 
 @pytest.fixture
 def elsewhere():
-    """Another house."""
-    return desk.client()
+    """Another server."""
+    return api.client()
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def finished(client):
 
 class TestExport:
     @pytest.mark.parametrize("game", books.GAME_NAMES)
-    def test_a_match_goes_to_another_house_and_is_the_same_there(self, client, elsewhere, game):
+    def test_a_match_goes_to_another_server_and_is_the_same_there(self, client, elsewhere, game):
         table = running(client, game)
         table.play(40)
         raw = table.get("/export").data
@@ -110,7 +110,7 @@ class TestAudit:
         there = send(elsewhere, finished.get("/export").data, "/v1/verify")
 
         assert there.status_code == 200
-        assert [one["claim"] for one in there.json["unproven"]] == ["head"]  # which only this house knows
+        assert [one["claim"] for one in there.json["unproven"]] == ["head"]  # which only this server knows
         assert there.json | {"unproven": []} == finished.get("/audit").json
         assert elsewhere.get("/v1/matches").json["matches"] == []
 
@@ -178,7 +178,7 @@ class TestImport:
         answer = client.post(f"{path}/forks", json={"version": len(books.begin_book())})
 
         assert answer.status_code == 201
-        table = desk.TableOverHttp(client, answer.json["match"], answer.json["host_token"])
+        table = api.TableOverHttp(client, answer.json["match"], answer.json["host_token"])
         table.sit()
         table.sit()
         table.start().play(5)
@@ -191,7 +191,7 @@ class TestImport:
 
     @pytest.mark.parametrize("path", ["/v1/matches/import", "/v1/verify"])
     def test_a_file_may_be_larger_than_any_other_body_but_not_endless(self, path):
-        small = desk.client(largest_import=1)
+        small = api.client(largest_import=1)
 
         allowed = send(small, b" " * 1024 * 1024, path)
         refused = send(small, b" " * (1024 * 1024 + 1), path)

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from support.desk import desk
+from support.api import api
 from support.servers.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -14,7 +14,7 @@ NOBODY_ELSE = "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"  # the browser finds no othe
 
 
 def test_the_page_and_all_it_is_made_of_come_from_here():
-    here = desk.client()
+    here = api.client()
     page = here.get("/v1/docs")
     parts = {part.split('"')[0] for part in page.text.split('="docs/')[1:]}
 
@@ -28,7 +28,7 @@ def test_the_page_and_all_it_is_made_of_come_from_here():
     ("lang", "word", "other"), [("en", "Guide", "Deutsch"), ("de", "Anleitung", "English")]
 )
 def test_it_bears_the_head_of_the_web_client_in_the_language_of_the_browser(lang, word, other):
-    here = desk.client()
+    here = api.client()
     page = here.get("/v1/docs", headers={"Accept-Language": lang})
 
     assert page.headers["Content-Language"] == lang
@@ -42,8 +42,8 @@ def test_it_bears_the_head_of_the_web_client_in_the_language_of_the_browser(lang
         assert here.get(linked).status_code == 200
 
 
-def test_it_shows_the_document_of_this_desk():
-    here = desk.client()
+def test_it_shows_the_document_of_this_api():
+    here = api.client()
 
     assert 'url: "openapi.json"' in here.get("/v1/docs/start.js").text
     assert here.get("/v1/openapi.json").status_code == 200
@@ -51,11 +51,11 @@ def test_it_shows_the_document_of_this_desk():
 
 @pytest.mark.parametrize("name", ["index.html", "..%2f..%2fetc%2fpasswd", "swagger-ui.js"])
 def test_nothing_else_is_served(name):
-    assert desk.client().get(f"/v1/docs/{name}").json["code"] == "no_such_path"
+    assert api.client().get(f"/v1/docs/{name}").json["code"] == "no_such_path"
 
 
 def test_who_has_it_is_told_so():
-    here = desk.client()
+    here = api.client()
     tag = here.get("/v1/docs/start.js").headers["ETag"]
 
     assert here.get("/v1/docs/start.js", headers={"If-None-Match": tag}).status_code == 304
@@ -63,14 +63,14 @@ def test_who_has_it_is_told_so():
 
 @pytest.mark.skipif(CHROMIUM is None, reason="chromium is not on PATH")
 @pytest.mark.parametrize(("scheme", "dark"), [(1, False), (0, True)], ids=["light", "dark"])
-def test_a_browser_without_internet_draws_it(house, scheme, dark):
+def test_a_browser_without_internet_draws_it(instance, scheme, dark):
     shown = subprocess.run(
         [
             CHROMIUM,
             *("--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "--virtual-time-budget=20000"),
             f"--host-resolver-rules={NOBODY_ELSE}",
             f"--blink-settings=preferredColorScheme={scheme}",
-            f"{house.address}/v1/docs",
+            f"{instance.address}/v1/docs",
         ],
         capture_output=True,
         text=True,

@@ -8,7 +8,7 @@ from events.export import export_book
 from events.memory_store import MemoryStore
 from service.problems import BadBook
 from service.verification.importing import bring_in
-from support.desk import books, desk
+from support.api import api, books
 
 NOW = 1_700_000_000_000
 READ = (
@@ -76,7 +76,7 @@ def test_a_forged_book_is_refused_or_can_be_read_in_every_way(seed):
     if found is None:
         return
     store, path, entries = found
-    client = desk.client(store)
+    client = api.client(store)
     for part in (*READ, f"/table?version={random.randint(1, entries)}"):
         assert client.get(path + part).status_code == 200, part
 
@@ -90,7 +90,7 @@ def test_a_seat_that_nobody_has_is_called_by_its_number(seat):
     told[3]["events"].insert(0, {"seat": seat, "because": "refused", "type": "undo_declined"})
     store, path, _ = brought_in(export_book(books.reseal(told)))
 
-    story = desk.client(store).get(f"{path}/story").text
+    story = api.client(store).get(f"{path}/story").text
 
     assert f"Seat {seat + 1}" in story
 

@@ -10,8 +10,8 @@ from events.export import MEDIA_TYPE, export_book
 from events.memory_store import MemoryStore
 from events.store import Append
 from service.cli.verify import command
-from support.desk import books, desk
-from support.desk.room import Room
+from support.api import api, books
+from support.api.room import Room
 
 
 def whole_books():
@@ -91,7 +91,7 @@ def place(entry):
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("make", [forged, damaged])
 def test_whatever_was_done_to_a_file(make, seed, tmp_path):
-    client, raw = desk.client(), make(Random(seed))
+    client, raw = api.client(), make(Random(seed))
 
     verdict = by_verify(client, raw)
     failure = first_failure(verdict)
@@ -104,14 +104,14 @@ def test_whatever_was_done_to_a_file(make, seed, tmp_path):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_forgery_in_the_store_itself_is_told_by_the_audit_as_by_the_file(seed):
-    """Whoever holds the server can write what the desk would not."""
+    """Whoever holds the server can write what the API would not."""
     raw, store = forged(Random(seed)), MemoryStore()
     header, *lines = raw.splitlines()
     match = json.loads(header)["match"]
     entries = books.reseal([json.loads(line) for line in lines])
     for entry in entries:
         store.append(Append(match=match, entry=entry))
-    client = desk.client(store)
+    client = api.client(store)
 
     assert client.get(f"/v1/matches/{match}/audit").json == by_verify(client, raw)
 
@@ -131,7 +131,7 @@ def test_a_book_that_cannot_even_be_folded_is_audited(field):
     told[6]["events"][-1][field] = "nobody knows this"
     path = written(store, told)
 
-    verdict = desk.client(store).get(f"{path}/audit")
+    verdict = api.client(store).get(f"{path}/audit")
 
     assert verdict.status_code == 200
     assert first_failure(verdict.json) == ("fold", 7)
@@ -139,7 +139,7 @@ def test_a_book_that_cannot_even_be_folded_is_audited(field):
 
 def test_a_private_one_is_not_audited_for_everybody():
     room = Room(visibility="private")
-    table = desk.TableOverHttp(desk.client(room.store), room.id, room.host)
+    table = api.TableOverHttp(api.client(room.store), room.id, room.host)
 
     assert table.get("/audit").json["code"] == "token_missing"
     assert table.get("/audit", token="stranger").json["code"] == "token_unknown"
@@ -149,7 +149,7 @@ def test_a_private_one_is_not_audited_for_everybody():
 
 @pytest.mark.parametrize("entries", list(whole_books()))
 def test_what_nobody_has_touched_passes_everywhere(entries, tmp_path):
-    client, raw = desk.client(), books.file_of(entries)
+    client, raw = api.client(), books.file_of(entries)
 
     verdict = by_verify(client, raw)
 

@@ -18,8 +18,8 @@ from service.api import streams as streaming
 from service.api.services import services_of
 from service.queries.shared_polls import MOST_OF_ADDRESS
 from service.queries.watch import TAIL, Watch, Watcher
-from support.desk import books, desk
-from support.desk.desk import bearer, open_table, running
+from support.api import api, books
+from support.api.api import bearer, open_table, running
 from support.servers.patience import PATIENCE
 
 EVENTS = "text/event-stream"
@@ -29,7 +29,7 @@ class Live:
     """A client of a stream, in the thread of the test."""
 
     def __init__(self, client, path, token=None, **headers):
-        self.answer = client.get(path, headers={"Accept": EVENTS} | bearer(token) | desk.dash_names(headers))
+        self.answer = client.get(path, headers={"Accept": EVENTS} | bearer(token) | api.dash_names(headers))
         self.chunks = iter(self.answer.response)
         self.buffer = b""
 
@@ -170,8 +170,8 @@ def test_a_filter_holds_for_the_stream_as_well(live, client):
 
 
 def test_a_reader_and_a_writer_at_once_lose_nothing(store):
-    table = running(desk.client(store))
-    watched = Live(desk.client(store), f"{table.path}/entries")
+    table = running(api.client(store))
+    watched = Live(api.client(store), f"{table.path}/entries")
     player = threading.Thread(target=lambda: table.play(150))
     player.start()
     events = watched.events(100)
@@ -365,8 +365,8 @@ class TestLongPoll:
         assert [entry["version"] for entry in answer["entries"]] == [4]
 
     def test_what_comes_meanwhile_is_waited_for(self, store):
-        table = open_table(desk.client(store))
-        table_of_another_thread = desk.TableOverHttp(desk.client(store), table.match, table.host)
+        table = open_table(api.client(store))
+        table_of_another_thread = api.TableOverHttp(api.client(store), table.match, table.host)
         writer = threading.Timer(0.2, table_of_another_thread.sit)
         writer.start()
         answer = table.get("/entries?after=1&wait=25").json

@@ -14,8 +14,8 @@ from service.api.services import Services
 from service.api.views.lines import LINES_TOGETHER, MOST_LINES, read_line
 from service.config import Config
 from service.matches.handler import Matches
-from support.desk import desk
-from support.desk.desk import bearer, running
+from support.api import api
+from support.api.api import bearer, running
 
 FILE = "application/x-ndjson"
 MATCHES = 5
@@ -28,7 +28,7 @@ def store():
 
 @pytest.fixture
 def client(store):
-    return desk.client(store)
+    return api.client(store)
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ def test_lines_are_answered_while_later_ones_are_not_even_decided(client, tables
 
 
 def test_limits_count_lines(store, tables):
-    limited = desk.client(store, address_limit=4)
+    limited = api.client(store, address_limit=4)
     lines = [line_of(table) for table in tables]
 
     answers = answers_to(limited, lines)
@@ -200,7 +200,7 @@ def test_limits_count_lines(store, tables):
 )
 @pytest.mark.parametrize("line", ["", "1", "{", '{"match": "a", "command": {}}'])
 def test_a_line_counts_before_it_is_looked_at_and_the_rest_is_not_read(line, limit, headers, monkeypatch):
-    limited, read = desk.client(**limit), list[bytes]()
+    limited, read = api.client(**limit), list[bytes]()
     monkeypatch.setattr("service.api.views.lines.read_line", lambda raw: read.append(raw) or read_line(raw))
 
     *refused, last = answers_to(limited, [line] * 1000 + ["1"], **headers)
@@ -221,7 +221,7 @@ def test_one_call_has_so_many_lines_and_no_more(client):
 def test_others_have_their_turn_after_each_step_of_a_line(store, tables):
     """Otherwise a call of many lines would hold a process for longer than a command does."""
     turns, lines = list[int](), [line_of(table) for table in tables]
-    matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
+    matches = Matches(store, api.SECRET, give_way=lambda: turns.append(1))
     client = build_app(Services(matches, Config())).test_client()
 
     answers_to(client, ["", "1", *lines])
@@ -229,7 +229,7 @@ def test_others_have_their_turn_after_each_step_of_a_line(store, tables):
     assert len(turns) == 2 + 4 * len(lines)  # counted and read, decided, settled, answered
 
 
-def test_a_process_of_the_desk_gives_way_to_whoever_else_waits(store, tmp_path):
+def test_a_process_of_the_api_gives_way_to_whoever_else_waits(store, tmp_path):
     app = create_app(Config(data=tmp_path), store)
     turns = list[int]()
     other = gevent.spawn(lambda: [gevent.sleep(0) or turns.append(1) for _ in range(20)])
@@ -241,14 +241,14 @@ def test_a_process_of_the_desk_gives_way_to_whoever_else_waits(store, tmp_path):
 
 
 def test_a_token_s_own_limit_counts_its_lines(store, tables):
-    limited = desk.client(store, token_limit=2)
+    limited = api.client(store, token_limit=2)
     lines = [line_of(tables[0]) | {"version": 1}] * 3 + [line_of(tables[1])]
 
     assert [answer["status"] for answer in answers_to(limited, lines)] == [412, 412, 429, 201]
 
 
 def test_entries_written_are_charged_by_line(store, tables):
-    limited = desk.client(store, entries_limit=MATCHES)
+    limited = api.client(store, entries_limit=MATCHES)
     answers_to(limited, [line_of(table) for table in tables])
 
     (refused,) = answers_to(limited, [line_of(tables[0])])
@@ -279,7 +279,7 @@ def test_a_line_may_be_as_long_as_a_body(client, tables):
 
 
 def test_room_for_the_body_is_held_until_all_is_answered(store, tables):
-    home = desk.desk(store)
+    home = api.services(store)
     client = build_app(home).test_client()
     lines = json.dumps(line_of(tables[0])) + "\n" * (LINES_TOGETHER + 1)
     answer = client.post("/v1/commands", data=lines, content_type=FILE, buffered=False)
@@ -291,7 +291,7 @@ def test_room_for_the_body_is_held_until_all_is_answered(store, tables):
 
 
 def test_a_few_lines_are_answered_in_one_piece_and_free_their_room(store, tables):
-    home = desk.desk(store)
+    home = api.services(store)
     client = build_app(home).test_client()
     answer = client.post("/v1/commands", data=json.dumps(line_of(tables[0])), content_type=FILE)
 

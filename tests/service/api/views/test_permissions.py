@@ -9,8 +9,8 @@ from games.match import commands
 from games.match.permits import PERMITS
 from service.api.app import list_operations
 from service.webhooks.records import Delivery, Webhooks
-from support.desk import desk
-from support.desk.desk import bearer, open_table
+from support.api import api
+from support.api.api import bearer, open_table
 from support.docs.permissions_page import ROLES, SECTIONS, address_of, cells, said_by, table_of
 
 ADMIN = "0123456789abcdef" * 4
@@ -26,7 +26,7 @@ class Scene:
     def __init__(self, call, visibility):
         self.call = call
         self.store = MemoryStore()
-        self.client = desk.client(self.store, admin_token=ADMIN)
+        self.client = api.client(self.store, admin_token=ADMIN)
         self.webhook, self.version = None, 1
         terms = {"visibility": visibility, "clock": CLOCK, "rated": False, "advice": "on"}
         self.table = open_table(self.client, **terms)
@@ -202,10 +202,10 @@ def test_a_token_is_asked_for_before_the_match_is_looked_up(call, client):
 @pytest.mark.parametrize(("call", "who", "said"), cells(DOOR))
 def test_a_cell_beside_matches_is_as_it_is_written(call, who, said, store):
     keys = {
-        who: desk.desk(store).clients.add(name, 1).key
+        who: api.services(store).clients.add(name, 1).key
         for who, name in {"own": "tafel", "another": "kreide"}.items()
     }
-    client = desk.client(store, admin_token=ADMIN)
+    client = api.client(store, admin_token=ADMIN)
     tokens = {"admin": ADMIN, "match": open_table(client).host}
     headers = bearer(tokens.get(who)) | ({"X-Client-Key": keys[who]} if who in keys else {})
     method, path, body = {
@@ -242,8 +242,8 @@ def test_where_no_admin_was_named_nobody_is_one(client):
 def test_an_admin_forgets_guests_as_well(client, store):
     table = open_table(client)
     table.sit("Ada", player="ada")
-    house = desk.client(store, admin_token=ADMIN)
-    erased = house.delete("/v1/players/guest/ada", headers=bearer(ADMIN))
+    instance = api.client(store, admin_token=ADMIN)
+    erased = instance.delete("/v1/players/guest/ada", headers=bearer(ADMIN))
 
     assert erased.json == {"player": "guest/ada", "matches": [table.match]}
     assert table.get().json["seats"][0]["name"] == "Seat 1"

@@ -12,8 +12,8 @@ from events.redis_store.store import RedisStore
 from service.maintenance.archiving import archive_finished
 from service.matches.handler import Request
 from service.webhooks.records import Delivery, Webhooks
-from support.desk import desk
-from support.desk.desk import bearer, open_table
+from support.api import api
+from support.api.api import bearer, open_table
 from support.docs.permissions_page import ROLES, address_of, said_by, table_of
 
 ADMIN = "0123456789abcdef" * 4
@@ -37,7 +37,7 @@ class Scene:
 
     def __init__(self, store, visibility):
         self.store = store
-        self.client = desk.client(store, admin_token=ADMIN)
+        self.client = api.client(store, admin_token=ADMIN)
         self.table = open_table(self.client, visibility=visibility, resigning="end", advice="on")
         self.table.sit("Ada")
         self.table.sit("Bob")
@@ -49,8 +49,8 @@ class Scene:
         self.foreign = open_table(self.client).host
 
     def play_out(self):
-        """Without a desk in between: a whole match over HTTP takes seconds."""
-        matches, random = desk.desk(self.store).matches, Random(1)
+        """Without an API in between: a whole match over HTTP takes seconds."""
+        matches, random = api.services(self.store).matches, Random(1)
         while (match := matches.repository.fresh(self.table.match).match).status == "running":
             question = match.table.agenda[0]
             answer = random.choice(match.rules.rules.legal(match.table, question))
@@ -119,15 +119,15 @@ def archived(folder, visibility):
     scene = Scene(store, visibility)
     scene.table.post("/resign", {}, scene.table.seats[1])
     assert archive_finished(store.store, store.archive, 1 << 50).matches == 1
-    scene.client = desk.client(store, admin_token=ADMIN)
+    scene.client = api.client(store, admin_token=ADMIN)
     return scene
 
 
 def imported(_, visibility):
-    """The tokens of the house it came from are at hand."""
+    """The tokens of the server it came from are at hand."""
     scene = abandoned(_, visibility)
     raw = scene.table.get("/export", scene.table.host).data
-    scene.client = desk.client(admin_token=ADMIN)
+    scene.client = api.client(admin_token=ADMIN)
     headers = {"Content-Type": "application/x-ndjson"}
     answer = scene.client.post("/v1/matches/import", data=raw, headers=headers)
     assert answer.status_code == 201
@@ -171,7 +171,7 @@ def test_a_row_of_an_imported_match_is_as_it_is_written(foreign_scene, call):
 
 
 @pytest.mark.parametrize("call", IMPORTED)
-def test_tokens_of_the_house_it_came_from_open_nothing(foreign_scene, call):
+def test_tokens_of_the_server_it_came_from_open_nothing(foreign_scene, call):
     for who in ("another", "own", "host"):
         assert foreign_scene.ask(call, who, "wh_x") == IMPORTED[call]["foreign"]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.catalogue import GAMES
-from support.desk import desk
+from support.api import api
 from support.games import drawings
 
 CACHED_FOR_EVER = "max-age=31536000, immutable"
@@ -13,7 +13,7 @@ CACHED_FOR_EVER = "max-age=31536000, immutable"
 
 @pytest.fixture
 def running(client):
-    return desk.running(client)
+    return api.running(client)
 
 
 def test_the_picture_shows_the_table_it_names(running):
@@ -62,7 +62,7 @@ def test_a_client_that_holds_the_picture_gets_no_second_one(running):
 
 
 def test_a_private_picture_is_for_no_shared_cache(client):
-    table = desk.running(client, visibility="private")
+    table = api.running(client, visibility="private")
 
     assert table.get("/table.svg").json["code"] == "token_missing"
     seen = table.get("/table.svg?version=2", table.seats[0])
@@ -70,14 +70,14 @@ def test_a_private_picture_is_for_no_shared_cache(client):
 
 
 def test_names_of_people_are_not_in_the_picture(client):
-    table = desk.open_table(client)
+    table = api.open_table(client)
     table.sit("<b>Ada</b>")
 
     assert "Ada" not in table.get("/table.svg").text
 
 
 def test_a_match_that_has_not_begun_has_a_picture(client):
-    assert drawings.parsed(desk.open_table(client).get("/table.svg").data) is not None
+    assert drawings.parsed(api.open_table(client).get("/table.svg").data) is not None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,15 +7,15 @@ import pytest
 from service.players.leaving import erase
 from service.ratings.ratings import Ratings
 from service.ratings.records import RatingRecords, Result
-from support.desk import desk
-from support.desk.desk import bearer
+from support.api import api
+from support.api.api import bearer
 from workers.jobs.results import count_result
 
 
 @pytest.fixture
 def played(client, store):
     """Ada and Bob to the end, and counted."""
-    table = desk.open_table(client)
+    table = api.open_table(client)
     for player in ("ada", "bob"):
         table.sit(player=player)
     table.start().play()
@@ -51,7 +51,7 @@ def test_a_players_page_tells_results_and_ratings(client, played):
 
 
 def test_a_players_page_tells_what_waits(client):
-    table = desk.open_table(client)
+    table = api.open_table(client)
     for player in ("ada", "bob"):
         table.sit(player=player)
     assert [one["status"] for one in client.get("/v1/players/guest/ada").json["going"]] == ["open"]
@@ -64,7 +64,7 @@ def test_a_players_page_tells_what_waits(client):
 
 
 def test_who_leaves_is_not_expected_any_more(client):
-    table = desk.open_table(client)
+    table = api.open_table(client)
     table.sit(player="ada")
     table.delete("/seats/0", table.host)
 
@@ -72,7 +72,7 @@ def test_who_leaves_is_not_expected_any_more(client):
 
 
 def test_who_gave_up_the_only_match_is_known_all_the_same(client):
-    table = desk.open_table(client, resigning="end")
+    table = api.open_table(client, resigning="end")
     for player in ("ada", "bob"):
         table.sit(player=player)
     table.start()
@@ -86,7 +86,7 @@ def test_who_gave_up_the_only_match_is_known_all_the_same(client):
 
 
 def test_private_matches_are_told_to_nobody(client):
-    table = desk.open_table(client, visibility="private")
+    table = api.open_table(client, visibility="private")
     assert (
         table.client.post(
             f"{table.path}/seats", json={"player": "ada"}, headers=bearer(table.watch)
@@ -117,24 +117,24 @@ def test_who_is_forgotten_is_rated_and_listed_no_more(client, played, store):
 
 
 def test_who_is_forgotten_is_not_called_any_more(client, store):
-    table = desk.open_table(client)
+    table = api.open_table(client)
     for player in ("ada", "bob"):
         table.sit(player=player)
     said = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
     tokens = [table.seats[0], table.seats[1]]
-    hooks = [client.post("/v1/webhooks", json=said, headers=desk.bearer(token)).json for token in tokens]
+    hooks = [client.post("/v1/webhooks", json=said, headers=api.bearer(token)).json for token in tokens]
     erase(store, "guest/ada")
 
     assert "93.184.215.14" in str(store.document(table.match, "webhooks"))
     answers = [
-        client.get(f"/v1/webhooks/{hook['webhook']}", headers=desk.bearer(token)).status_code
+        client.get(f"/v1/webhooks/{hook['webhook']}", headers=api.bearer(token)).status_code
         for hook, token in zip(hooks, tokens, strict=True)
     ]
     assert answers == [404, 200]
 
 
 def test_a_match_that_a_batch_has_ended_waits_for_nobody(client):
-    table = desk.open_table(client, options={"stall_rounds": 1})
+    table = api.open_table(client, options={"stall_rounds": 1})
     for player in ("ada", "bob"):
         table.sit(player=player)
     table.start()
@@ -151,7 +151,7 @@ class TestListing:
     @pytest.fixture
     def tables(self, client):
         """Two of Ada's: of one game each, the first one begun; and one of somebody else."""
-        tables = [desk.open_table(client, game) for game in ("schiefer", "schichtwechsel", "schiefer")]
+        tables = [api.open_table(client, game) for game in ("schiefer", "schichtwechsel", "schiefer")]
         for table, player in zip(tables, ("ada", "ada", "eve"), strict=True):
             table.sit(player=player)
         tables[0].sit(player="bob")
@@ -188,8 +188,8 @@ class TestListing:
         assert self.listed(client, "player=guest/ada") == []
 
     def test_private_matches_are_nobodys_business(self, client):
-        desk.open_table(client, visibility="private").sit(player="ada")
-        desk.open_table(client, visibility="unlisted").sit(player="ada")
+        api.open_table(client, visibility="private").sit(player="ada")
+        api.open_table(client, visibility="unlisted").sit(player="ada")
 
         assert self.listed(client, "player=guest/ada") == []
 
@@ -228,6 +228,6 @@ def test_a_cursor_of_no_leaderboard_is_refused(client, cursor):
 
 @pytest.mark.parametrize("game", ["chess", "chess-960", "Go_9", "my.game"])
 def test_a_game_that_is_not_played_here_has_no_matches(client, game):
-    desk.open_table(client)
+    api.open_table(client)
 
     assert client.get(f"/v1/matches?game={game}").json == {"matches": [], "next": None}

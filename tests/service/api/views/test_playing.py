@@ -6,7 +6,7 @@ import json
 import pytest
 
 from games.catalogue import GAMES
-from support.desk.desk import bearer, client, open_table, running
+from support.api.api import bearer, client, open_table, running
 
 STEPS = 60  # commands of the larger games; Schiefer is played to its end
 

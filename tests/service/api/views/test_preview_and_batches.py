@@ -13,8 +13,8 @@ from service.api.budgets import Limiter, Quotas
 from service.api.services import Services
 from service.config import Config
 from service.matches.handler import Matches
-from support.desk import desk
-from support.desk.desk import open_table, running
+from support.api import api
+from support.api.api import open_table, running
 
 
 def asked(table):
@@ -151,9 +151,9 @@ QUOTA = 1 << 20
 
 @pytest.fixture
 def counting():
-    """A desk that counts what is written, in a minute that does not end."""
+    """An API that counts what is written, in a minute that does not end."""
     quotas = Quotas({"entries": QUOTA, "written": QUOTA}, clock=lambda: 600.0)
-    return build_app(desk.desk(), Limiter(quotas)).test_client()
+    return build_app(api.services(), Limiter(quotas)).test_client()
 
 
 def left_of(budget, answer):
@@ -197,7 +197,7 @@ class TestBatches:
     def test_others_have_their_turn_between_two_commands(self, batch, store, preview):
         table, seat, commands = batch
         turns = list[int]()
-        matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
+        matches = Matches(store, api.SECRET, give_way=lambda: turns.append(1))
         table.client = build_app(Services(matches, Config())).test_client()
 
         answer = table.post(f"/commands{preview}", commands, table.seats[seat])
@@ -244,9 +244,9 @@ class TestBatches:
         assert (answer.status_code, held()) == (503, before)
 
     def test_somebody_who_was_quicker_is_looked_at_first(self, batch, store):
-        """Another process of the house still believes in an older version."""
+        """Another process of the server still believes in an older version."""
         table, seat, commands = batch
-        other = desk.TableOverHttp(desk.client(store), table.match, table.host, seats=table.seats)
+        other = api.TableOverHttp(api.client(store), table.match, table.host, seats=table.seats)
         other.get()
         table.post("/commands", commands[0], table.seats[seat])
         answer = other.post("/commands", commands[1:], table.seats[seat])

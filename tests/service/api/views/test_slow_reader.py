@@ -6,8 +6,8 @@ import socket
 import httpx
 import pytest
 
-from support.desk.desk import bearer
-from support.desk.over_http import open_over_http
+from support.api.api import bearer
+from support.api.over_http import open_over_http
 from support.servers.patience import PATIENCE
 
 BOTS = [{"seat": seat, "mind": "random"} for seat in range(4)]
@@ -18,11 +18,11 @@ PLAYED = 20  # entries while some read and some do not
 class Sluggard:
     """A client whose hands are full: it asks, and reads only when told to."""
 
-    def __init__(self, house, path, last=None):
+    def __init__(self, instance, path, last=None):
         self.socket = socket.socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.socket.settimeout(PATIENCE)
-        host, _, port = house.address.removeprefix("http://").partition(":")
+        host, _, port = instance.address.removeprefix("http://").partition(":")
         self.socket.connect((host, int(port)))
         resumed = f"Last-Event-ID: {last}\r\n" if last else ""
         self.socket.sendall(f"GET {path} HTTP/1.0\r\nAccept: text/event-stream\r\n{resumed}\r\n".encode())
@@ -43,53 +43,55 @@ def read(block):
 
 
 @pytest.fixture
-def matches(house):
+def matches(instance):
     """Long ones that bots have played, and at last one in which two people play."""
-    house.workers.dispatcher()
-    house.workers.worker()
-    played = [open_over_http(house, seats=4, bots=BOTS)[0] for _ in range(LONG)]
-    house.workers.until(lambda: all(house.client.get(path).json()["status"] == "finished" for path in played))
-    return played, open_over_http(house, seats=2)
+    instance.workers.dispatcher()
+    instance.workers.worker()
+    played = [open_over_http(instance, seats=4, bots=BOTS)[0] for _ in range(LONG)]
+    instance.workers.until(
+        lambda: all(instance.client.get(path).json()["status"] == "finished" for path in played)
+    )
+    return played, open_over_http(instance, seats=2)
 
 
-def play(house, path, tokens, times):
+def play(instance, path, tokens, times):
     for _ in range(times):
-        offered = house.client.get(f"{path}/commands").json()
+        offered = instance.client.get(f"{path}/commands").json()
         command, token = offered["commands"][0]["command"], tokens[offered["turn"]]
-        answer = house.client.post(f"{path}/commands", json=command, headers=bearer(token))
+        answer = instance.client.post(f"{path}/commands", json=command, headers=bearer(token))
         assert answer.status_code == 201, answer.text
 
 
-def lines_of(house, path):
+def lines_of(instance, path):
     accept = {"Accept": "text/event-stream"}
-    return httpx.stream("GET", f"{house.address}{path}/entries", headers=accept, timeout=PATIENCE)
+    return httpx.stream("GET", f"{instance.address}{path}/entries", headers=accept, timeout=PATIENCE)
 
 
-def test_who_reads_nothing_slows_nobody_and_misses_nothing(house, matches):
+def test_who_reads_nothing_slows_nobody_and_misses_nothing(instance, matches):
     played, (path, tokens) = matches
     names = [each.rpartition("/")[2] for each in (*played, path)]
     stream = f"/v1/stream?matches={','.join(names)}"
-    slow = [Sluggard(house, stream) for _ in range(4)]  # with both workers, by all likelihood
-    with lines_of(house, path) as quick:
-        play(house, path, tokens, PLAYED)
+    slow = [Sluggard(instance, stream) for _ in range(4)]  # with both workers, by all likelihood
+    with lines_of(instance, path) as quick:
+        play(instance, path, tokens, PLAYED)
         names_of_events = (line for line in quick.iter_lines() if line.startswith("id: "))
-        newest = house.client.get(path).json()["version"]
+        newest = instance.client.get(path).json()["version"]
         assert [int(next(names_of_events)[4:]) for _ in range(newest)] == list(range(1, newest + 1))
 
-    house.workers.until(lambda: house.workers.said().count("too slow and cut off") >= len(slow))
+    instance.workers.until(lambda: instance.workers.said().count("too slow and cut off") >= len(slow))
     for sluggard in slow:
-        check(house, sluggard, stream, names)
+        check(instance, sluggard, stream, names)
 
 
-def check(house, sluggard, stream, names):
-    expected = {name: house.client.get(f"/v1/matches/{name}").json()["version"] for name in names}
+def check(instance, sluggard, stream, names):
+    expected = {name: instance.client.get(f"/v1/matches/{name}").json()["version"] for name in names}
     events = sluggard.events()
     assert len(events) < sum(expected.values())
 
     def complete(more):
         return len(events) + len(more) >= sum(expected.values())
 
-    events += Sluggard(house, stream, events[-1][0]).events(complete)
+    events += Sluggard(instance, stream, events[-1][0]).events(complete)
     versions = {name: [] for name in names}
     for _, said in events:
         versions[said["match"]].append(said["entry"]["version"])

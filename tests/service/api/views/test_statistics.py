@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from support.desk import desk
+from support.api import api
 from workers.jobs.results import write_sheets_into
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -14,7 +14,7 @@ CLOCK = {"kind": "bank", "seconds": 3600, "increment": 1}
 @pytest.fixture
 def played(client, store):
     """To the end, with a clock, and every sheet written."""
-    table = desk.running(client, clock=CLOCK)
+    table = api.running(client, clock=CLOCK)
     table.play()
     for version in range(1, table.get().json["version"] + 1):
         write_sheets_into(store, table.match, version)
@@ -43,7 +43,7 @@ def test_points_are_those_of_the_score_sheet(played):
 
 
 def test_what_was_taken_back_does_not_count(client):
-    running = desk.running(client, rated=False)
+    running = api.running(client, rated=False)
     before = running.get().json["version"]
     running.play(8)
     answered = sum(seat["answers"] for seat in running.get("/statistics").json["seats"])
@@ -79,7 +79,7 @@ def test_the_picture_has_a_line_a_seat_and_says_what_it_shows(played, lang):
 
 
 def test_a_name_cannot_break_out_of_the_picture(client):
-    table = desk.open_table(client)
+    table = api.open_table(client)
     table.sit("<script>&")
     answer = table.get("/score.svg")
 

@@ -7,8 +7,8 @@ import pytest
 from events.store import StoreUnavailable
 from service.webhooks.address import POLICIES, AddressRefused, target_of
 from service.webhooks.records import Delivery, Webhooks, number_of
-from support.desk import desk
-from support.desk.desk import bearer
+from support.api import api
+from support.api.api import bearer
 
 KEY = "a-key-that-is-hard-to-guess"
 PUBLIC = "https://93.184.215.14/hook"  # a number, so that no test asks a name server
@@ -41,9 +41,9 @@ def test_a_repeated_request_gets_the_same_secret_and_no_second_webhook(client, r
 
 
 def test_a_key_is_good_for_one_request_whatever_its_scope_is(store):
-    client = desk.client(store, open_clients=1)
+    client = api.client(store, open_clients=1)
     vouched = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    table = desk.open_table(client)
+    table = api.open_table(client)
     seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": vouched})
     token = seated.json["seat_token"]
     assert register(client, table, token, KEY, scope="match").status_code == 201
@@ -58,9 +58,9 @@ def test_a_key_is_good_for_one_request_whatever_its_scope_is(store):
 
 @pytest.mark.parametrize("scope", ["match", "player"])
 def test_no_repetition_brings_back_a_webhook_that_was_deleted(store, scope):
-    client = desk.client(store, open_clients=1)
+    client = api.client(store, open_clients=1)
     vouched = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    table = desk.open_table(client)
+    table = api.open_table(client)
     seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": vouched})
     token = seated.json["seat_token"]
     first = register(client, table, token, KEY, scope=scope)
@@ -177,9 +177,9 @@ def test_the_host_sees_whom_others_have_told_without_the_path_and_may_delete_it(
 
 
 def test_the_host_neither_sees_nor_deletes_the_webhook_of_a_player():
-    client = desk.client(open_clients=1)
+    client = api.client(open_clients=1)
     key = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    table = desk.open_table(client)
+    table = api.open_table(client)
     seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": key})
     webhook = register(client, table, seated.json["seat_token"], scope="player").json["webhook"]
 
@@ -193,9 +193,9 @@ def test_a_guest_registers_nothing(client, running):
 
 
 def test_only_a_seat_with_a_player_speaks_for_the_player():
-    client = desk.client(open_clients=1)
+    client = api.client(open_clients=1)
     key = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    table = desk.open_table(client)
+    table = api.open_table(client)
     seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": key})
     table.seats[0] = seated.json["seat_token"]
     table.sit()
@@ -232,7 +232,7 @@ REFUSED = [
     "https://[::ffff:10.0.0.1]/",
     "https://[::ffff:a9fe:a9fe]/",
     "https://[64:ff9b::7f00:1]/",
-    "https://[64:ff9b:1::7f00:1]/",  # the same, for use within a house
+    "https://[64:ff9b:1::7f00:1]/",  # the same, for use within a server
     "https://[::7f00:1]/",
     "https://[fec0::1]/",
     "https://[2002:7f00:1::]/",
@@ -253,13 +253,13 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("url", REFUSED)
-def test_an_address_that_leads_into_a_house_is_refused(url):
+def test_an_address_that_leads_into_a_server_is_refused(url):
     with pytest.raises(AddressRefused):
         target_of(url, POLICIES["https"])
 
 
 @pytest.mark.parametrize("url", REFUSED)
-def test_the_desk_says_of_each_that_it_is_refused_and_keeps_nothing(client, running, held, url):
+def test_the_api_says_of_each_that_it_is_refused_and_keeps_nothing(client, running, held, url):
     before = held()
     answer = register(client, running, running.host, url=url)
 

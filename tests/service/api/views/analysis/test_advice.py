@@ -5,8 +5,8 @@ import pytest
 
 from events.memory_store import MemoryStore
 from service.matches.records.analysis import ADVICE
-from support.desk import desk
-from support.desk.desk import open_table, running
+from support.api import api
+from support.api.api import open_table, running
 from workers.bots.time_control import Budget
 from workers.context import WorkerContext
 from workers.jobs.analysis import think_about_advice
@@ -23,7 +23,7 @@ def store():
 @pytest.fixture
 def think(store):
     """As a worker does, which comes back to a thought that gave way; but with less patience."""
-    context = WorkerContext(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
+    context = WorkerContext(api.services(store).matches, Queues(fakeredis.FakeRedis()), api.SECRET)
 
     def until_there_is_advice(match, version):
         while ADVICE.get(store, match, version) is None:

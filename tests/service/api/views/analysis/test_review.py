@@ -9,8 +9,8 @@ from events.memory_store import MemoryStore
 from service import documents
 from service.api.views import analysis
 from service.matches.records.analysis import ReviewPart, review_parts
-from support.desk import desk
-from support.desk.desk import running
+from support.api import api
+from support.api.api import running
 from workers.context import WorkerContext
 from workers.jobs.analysis import continue_review
 from workers.queues import Queues
@@ -35,7 +35,7 @@ def over(client):
 @pytest.fixture
 def judge(store, over):
     """As a worker does, in slices of a playout; `decisions`: at least so many, all by default."""
-    context = WorkerContext(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
+    context = WorkerContext(api.services(store).matches, Queues(fakeredis.FakeRedis()), api.SECRET)
 
     def count():
         return sum(len(part.decisions) for part in review_parts(store, over.match, PLAYOUTS))

@@ -8,15 +8,15 @@ from service.matches.index import facet_label
 from service.matches.records.descriptions import NO_DESCRIPTION
 from service.queries import listing
 from service.queries.listing import MatchFilter, page_of_matches
-from support.desk import desk
-from support.desk.desk import open_table
+from support.api import api
+from support.api.api import open_table
 
 BANK = {"kind": "bank", "seconds": 600}
 
 
 @pytest.fixture
 def tafel(store):
-    return {"X-Client-Key": desk.desk(store).clients.add("tafel", 1).key}
+    return {"X-Client-Key": api.services(store).clients.add("tafel", 1).key}
 
 
 def listed(client, **query):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from support.desk import desk
-from support.desk.desk import open_table
+from support.api import api
+from support.api.api import open_table
 
 STREAM = {"Accept": "text/event-stream"}
 
@@ -58,6 +58,6 @@ def test_what_is_not_listed_tells_nothing(client, pages):
 
 
 def test_a_cursor_that_means_nothing_begins_no_stream():
-    answer = desk.client().get("/v1/matches?cursor=nothing", headers=STREAM)
+    answer = api.client().get("/v1/matches?cursor=nothing", headers=STREAM)
 
     assert answer.json["code"] == "bad_cursor"

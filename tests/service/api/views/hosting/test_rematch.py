@@ -2,8 +2,8 @@
 
 import pytest
 
-from support.desk import desk
-from support.desk.desk import TableOverHttp, bearer, open_table
+from support.api import api
+from support.api.api import TableOverHttp, bearer, open_table
 
 KEY = {"Idempotency_Key": "a-key-that-is-hard-to-guess"}
 
@@ -70,7 +70,7 @@ def test_a_repeated_call_gets_the_same_host_token(client):
 
 @pytest.mark.rule("GB-33")
 def test_a_player_of_a_client_needs_no_old_token(client, store):
-    key = {"X-Client-Key": desk.desk(store).clients.add("tafel", 1).key}
+    key = {"X-Client-Key": api.services(store).clients.add("tafel", 1).key}
     table = open_table(client, resigning="end")
     for player in ("ada", "bob"):
         answer = client.post(f"{table.path}/seats", json={"player": player}, headers=key)

@@ -4,8 +4,8 @@ import pytest
 
 from games.match.actor import Actor
 from service.matches.repository import MatchRepository
-from support.desk import desk
-from support.desk.desk import bearer, open_table
+from support.api import api
+from support.api.api import bearer, open_table
 
 KEY = "a-key-that-is-hard-to-guess"
 
@@ -13,12 +13,12 @@ KEY = "a-key-that-is-hard-to-guess"
 @pytest.fixture
 def tafel(store):
     """The key of a client."""
-    return {"X-Client-Key": desk.desk(store).clients.add("tafel", 1).key}
+    return {"X-Client-Key": api.services(store).clients.add("tafel", 1).key}
 
 
 @pytest.fixture
 def kreide(store):
-    return {"X-Client-Key": desk.desk(store).clients.add("kreide", 1).key}
+    return {"X-Client-Key": api.services(store).clients.add("kreide", 1).key}
 
 
 def sit(table, player=None, headers=None, token=None):
@@ -57,7 +57,7 @@ def test_the_client_that_vouches_renews_and_the_book_says_so(vouched, tafel, sto
 
 @pytest.mark.rule("GB-31")
 def test_another_process_no_longer_knows_the_old_token(vouched, tafel, store):
-    other = desk.client(store)
+    other = api.client(store)
     old = bearer(vouched.seats[0])
     assert other.get(vouched.path, headers=old).status_code == 200
     new = renew(vouched, 0, tafel).json["seat_token"]
@@ -134,7 +134,7 @@ def test_a_repeated_renewal_gives_the_same_token_again(vouched, tafel):
 
 @pytest.mark.rule("GB-31")
 def test_a_token_is_renewed_whatever_the_match_waits_for(client):
-    table = desk.running(client, clock={"kind": "per_answer", "seconds": 3600}, rated=False)
+    table = api.running(client, clock={"kind": "per_answer", "seconds": 3600}, rated=False)
     before = table.get().json["version"]
     table.play(4)
     table.post("/undo", {"to": before}, table.seats[0])

@@ -3,13 +3,13 @@
 import pytest
 
 from service.players.leaving import erase
-from support.desk import desk
-from support.desk.desk import TableOverHttp, bearer
+from support.api import api
+from support.api.api import TableOverHttp, bearer
 
 
 @pytest.fixture
 def tafel(store):
-    return {"X-Client-Key": desk.desk(store).clients.add("tafel", 1).key}
+    return {"X-Client-Key": api.services(store).clients.add("tafel", 1).key}
 
 
 def open_reserved(client, reserved, headers=None, **said):

@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from service.api.schemas.kit import PRINTABLE
-from support.desk.desk import bearer, open_table
+from support.api.api import bearer, open_table
 
 REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}  # but for the plain space
 
@@ -30,7 +30,7 @@ def test_other_words_are_refused(client, words):
     assert sit_down(client, words).json["violations"][0]["pointer"] == "/words"
 
 
-def test_the_pattern_of_the_document_refuses_nothing_that_the_desk_takes():
+def test_the_pattern_of_the_document_refuses_nothing_that_the_api_takes():
     letters = [chr(code) for code in range(sys.maxunicode + 1)]
     taken = [letter for letter in letters if letter == " " or unicodedata.category(letter) not in REFUSED]
 

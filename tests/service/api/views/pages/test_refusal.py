@@ -3,7 +3,7 @@
 import pytest
 
 from service.api.app import list_operations
-from support.desk.desk import client
+from support.api.api import client
 
 BROWSER = {
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import GAMES
 from service.queries.rules import rule_books
-from support.desk.desk import running
+from support.api.api import running
 
 
 def read_page(client, address, **query):

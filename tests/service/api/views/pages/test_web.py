@@ -6,7 +6,7 @@ import re
 import pytest
 
 from service.api.views.web import digest_web, read_web
-from support.desk import desk
+from support.api import api
 
 PAGES = sorted(name for name in read_web() if name.endswith(".html"))
 SCRIPTS = sorted(name for name in read_web() if name.endswith(".js"))
@@ -15,13 +15,13 @@ IMPORTED = re.compile(r'(?:from|import) "([^"]+)"')
 
 
 def test_the_home_page_is_served_at_the_root_with_a_strict_policy():
-    page = desk.client().get("/")
+    page = api.client().get("/")
     policy = page.headers["Content-Security-Policy"]
 
     assert page.content_type == "text/html; charset=utf-8"
     assert "script-src 'self';" in policy
     assert "unsafe" not in policy
-    assert desk.client().get("/", headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
+    assert api.client().get("/", headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -31,7 +31,7 @@ def test_a_page_has_no_inline_script_or_style_and_loads_only_what_is_there(page)
 
     assert loaded
     assert not re.search(r"<script(?![^>]* src=)|<style| style=| on\w+=|https?://", text)
-    assert {desk.client().get(name).status_code for name in loaded} == {200}
+    assert {api.client().get(name).status_code for name in loaded} == {200}
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -48,7 +48,7 @@ def test_one_script_alone_makes_drawings_of_texts_and_the_browser_is_told_so():
     makers = [name for name in SCRIPTS if "createPolicy" in read_web()[name].decode()]
 
     assert makers == ["table/drawing.js"]
-    policy = desk.client().get("/").headers["Content-Security-Policy"]
+    policy = api.client().get("/").headers["Content-Security-Policy"]
     assert "require-trusted-types-for 'script'; trusted-types drawing" in policy
 
 
@@ -60,7 +60,7 @@ def resolve(script, target):
 
 
 def test_a_file_is_kept_for_ever_behind_the_digest_of_all_and_asked_for_again_without():
-    here = desk.client()
+    here = api.client()
 
     for_ever = here.get(f"/web/{digest_web()}/style.css")
     assert for_ever.headers["Cache-Control"] == "max-age=31536000, immutable"
@@ -71,7 +71,7 @@ def test_a_file_is_kept_for_ever_behind_the_digest_of_all_and_asked_for_again_wi
 
 
 def test_files_behind_the_digest_of_all_stay_apart_when_they_are_compressed():
-    here = desk.client()
+    here = api.client()
     names = ("style.css", "words.js")
     packed = [here.get(f"/web/{digest_web()}/{name}", headers={"Accept-Encoding": "gzip"}) for name in names]
 
@@ -84,7 +84,7 @@ NOT_SERVED = ["nothing.js", "../pyproject.toml", "%2e%2e/pyproject.toml", "READM
 
 @pytest.mark.parametrize("path", [*(f"/web/{name}" for name in NOT_SERVED), "/matches/m/nothing"])
 def test_nothing_else_is_served(path):
-    answer = desk.client().get(path)
+    answer = api.client().get(path)
 
     assert answer.status_code == 404
     assert answer.json["code"] == "no_such_path"

@@ -1,6 +1,6 @@
 """Examples for the document: answers of a short match, and of every type the first in the golden matches.
 
-    PYTHONPATH=.:tests python tests/support/desk/document_examples.py   # writes service/api/document/*.json
+    PYTHONPATH=.:tests python tests/support/api/document_examples.py   # writes service/api/document/*.json
 
 Events and questions are read from the histories; commands, which no history holds, come from playing the
 same matches again.
@@ -15,7 +15,7 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel import Play, Question
 from service.api.document.common import EXAMPLES_OF_CALLS, EXAMPLES_OF_TYPES
-from support.desk.short_match import play_short_match
+from support.api.short_match import play_short_match
 from support.games import golden
 from support.games.luck import Seeded
 from workers.bots import choose

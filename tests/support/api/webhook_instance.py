@@ -9,7 +9,7 @@ from service.matches.handler import Request
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import Registry, WebhookRequest
-from support.desk.room import SECRET, Room
+from support.api.room import SECRET, Room
 from workers.dispatcher.follower import Follower
 from workers.jobs.webhooks import WebhookSender
 from workers.queues import Queues
@@ -50,7 +50,7 @@ def answers(status, **headers):
     return behave
 
 
-class WebhookHouse:
+class WebhookInstance:
     """A room, its webhooks and its workers, all on one injected clock."""
 
     def __init__(self, queue_server, **room):

@@ -1,4 +1,4 @@
-"""Schemathesis before a desk with a few matches in it: what it generates meets real matches and tokens."""
+"""Schemathesis before an API with a few matches in it: what it generates meets real matches and tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from schemathesis import GenerationMode, checks
 
 from events.memory_store import MemoryStore
 from service.api.app import list_operations
-from support.desk import desk
+from support.api import api
 
 CHECKS = (
     checks.not_a_server_error,
@@ -34,23 +34,23 @@ def as_lines(_, value):
 
 @dataclass
 class Around:
-    """At one desk: matches that are open, running and over, a player and a webhook."""
+    """At one API: matches that are open, running and over, a player and a webhook."""
 
     client: object
-    tables: list[desk.TableOverHttp]
-    over: desk.TableOverHttp
+    tables: list[api.TableOverHttp]
+    over: api.TableOverHttp
     webhook: str
 
 
 def around():
-    client = desk.client(MemoryStore())
-    running = desk.running(client)
-    over = desk.running(client, resigning="end")
+    client = api.client(MemoryStore())
+    running = api.running(client)
+    over = api.running(client, resigning="end")
     over.post("/resign", token=over.seats[0])
-    free, private = desk.open_table(client), desk.open_table(client, visibility="private")
+    free, private = api.open_table(client), api.open_table(client, visibility="private")
     free.sit("Ada", player="ada")
     body = {"match": running.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
-    made = client.post("/v1/webhooks", json=body, headers=desk.bearer(running.host)).json
+    made = client.post("/v1/webhooks", json=body, headers=api.bearer(running.host)).json
     return Around(client, [free, running, running, over, private], over, made["webhook"])
 
 

@@ -1,4 +1,4 @@
-"""A desk on gunicorn over a durable Redis, and the processor time that both spend."""
+"""An API on gunicorn over a durable Redis, and the processor time that both spend."""
 
 import contextlib
 import os
@@ -35,7 +35,7 @@ class Server(str):
         return server
 
     def settings(self):
-        """What a desk is told whose book it is."""
+        """What an API is told whose book it is."""
         return {"REDIS_URL": str(self)}
 
     def count_calls(self, command):
@@ -64,8 +64,8 @@ def redis_server(room, settings=DURABLE):
 
 
 @contextlib.contextmanager
-def desk_server(room, book, workers, home=HOME, sockets=None):
-    """The desk without its limits; `home` is the checkout whose desk it is, `sockets` a folder for a door."""
+def api_server(room, book, workers, home=HOME, sockets=None):
+    """The API without its limits; `home` is the checkout whose API it is, `sockets` a folder for a door."""
     settings = book.settings() | ({"WEB_SOCKETS": str(sockets), "PROXIES": "1"} if sockets else {})
     with gunicorn("service.api.app:create_app()", room, settings, workers, home) as running:
         yield running
@@ -73,7 +73,7 @@ def desk_server(room, book, workers, home=HOME, sockets=None):
 
 @contextlib.contextmanager
 def door_server(haproxy, sockets):
-    """The proxy of `haproxy.cfg` in front of a desk, once it knows which processes are there."""
+    """The proxy of `haproxy.cfg` in front of an API, once it knows which processes are there."""
     address = f"127.0.0.1:{free_port()}"
     environ = os.environ | {"PROXY_BIND": address, "WEB_SOCKETS": str(sockets)}
     with process((haproxy, "-db", "-q", "-f", str(HOME / "haproxy.cfg")), environ) as running:
@@ -82,7 +82,7 @@ def door_server(haproxy, sockets):
 
 
 def says_unknown(url):
-    """A process of the desk has looked for it: the proxy alone does not know what there is."""
+    """A web process has looked for it: the proxy alone does not know what there is."""
     try:
         with urllib.request.urlopen(url, timeout=5):
             return False

@@ -7,7 +7,7 @@ from games.match.commands import ExpireClock
 from games.match.state import Clock
 from service.matches.handler import Request
 from service.problems import NotNow
-from support.desk.room import Room
+from support.api.room import Room
 
 MINUTE = 60_000
 PER_ANSWER = Clock(kind="per_answer", seconds=60)

@@ -1,4 +1,4 @@
-"""A short match before a desk, the same every time it is played: its answers are examples in the document."""
+"""A short match before an API, the same every time it is played: its answers are examples in the document."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RESULT = {
 
 def play_short_match():
     """What was sent and answered, by the name of the operation."""
-    script = Script(build_app(unchanging_desk()).test_client())
+    script = Script(build_app(unchanging_api()).test_client())
     call_operations(script)
     keep_one_result(script.examples["list_games"]["answer"])
     return script.examples
@@ -42,7 +42,7 @@ def keep_one_result(catalogue):
             level["measured"] = [RESULT] if is_shown else []
 
 
-def unchanging_desk():
+def unchanging_api():
     """With a clock and a seed that never change."""
     ticks = count(OPENED_AT, 1000)
     matches = Matches(MemoryStore(), SECRET, lambda: next(ticks), lambda: SEED)

@@ -1,15 +1,15 @@
 /**
- * What the house finds: it decides every command again, which takes the rules.
+ * What the server finds: it decides every command again, which takes the rules.
  *
  * @typedef {import('../kit/api.js').Schemas['Verdict']} Verdict
  * @typedef {{match: string, token: string | null} | {file: File}} Source
- * @typedef {{verdict: Verdict} | {refusal: string}} HouseAnswer
+ * @typedef {{verdict: Verdict} | {refusal: string}} ServerAnswer
  */
 import { ask, BASE, jsonOf, matchPath, Refusal } from "../kit/api.js";
 import { say } from "../kit/words.js";
 
-/** @param {Source} source @returns {Promise<HouseAnswer>} */
-export async function judgeByHouse(source) {
+/** @param {Source} source @returns {Promise<ServerAnswer>} */
+export async function judgeByServer(source) {
   try {
     return { verdict: await jsonOf(await send(source)) };
   } catch (failure) {

@@ -1,6 +1,6 @@
 """Plays the small book of docs/known_answers.
 
-    PYTHONPATH=.:tests python tests/support/desk/known_answers.py
+    PYTHONPATH=.:tests python tests/support/api/known_answers.py
 
 writes it. Changes of the rules are no reason to do so again: a verifier that was once right stays right.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 from games.match.commands import AnswerPause, Pause, Resume
 from games.match.state import Clock
 from service.matches.handler import Request
-from support.desk import books
-from support.desk.room import Room
+from support.api import books
+from support.api.room import Room
 from support.docs.known_variants import BOOK
 
 SEED = bytes(range(32))

@@ -1,4 +1,4 @@
-"""A desk for tests: the app over a store in memory, and a client that speaks its language."""
+"""An API for tests: the app over a store in memory, and a client that speaks its language."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Clock:
         return self.now
 
 
-def desk(store=None, **config):
-    """Another one over the same store is another process of the same house."""
+def services(store=None, **config):
+    """Another one over the same store is another process of the same server."""
     matches = Matches(store or MemoryStore(), SECRET, Clock(), lambda: bytes(range(32)))
     return Services(matches, Config(**config))
 
@@ -38,7 +38,7 @@ def desk(store=None, **config):
 def client(store=None, **config):
     """Only those limits hold that are said: tests ask more often than people."""
     ledger = Limiter.of(Config(**(NO_LIMITS | config)))
-    return build_app(desk(store, **config), ledger).test_client()
+    return build_app(services(store, **config), ledger).test_client()
 
 
 def bearer(token):

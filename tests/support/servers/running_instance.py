@@ -1,4 +1,4 @@
-"""A house of real processes for a test, and nothing left of it afterwards."""
+"""A server of real processes for a test, and nothing left of it afterwards."""
 
 import os
 import signal
@@ -17,8 +17,8 @@ from support.servers.ports import free_port
 ROOT = Path(__file__).resolve().parents[3]
 
 
-class RunningHouse:
-    """`tiny_house.py` in the background: the real supervisor over tiny processes."""
+class RunningInstance:
+    """`tiny_instance.py` in the background: the real supervisor over tiny processes."""
 
     def __init__(self, data, port, *children):
         self.data = data
@@ -26,7 +26,7 @@ class RunningHouse:
         self.process = subprocess.Popen(
             [
                 sys.executable,
-                str(ROOT / "tests/support/servers/tiny_house.py"),
+                str(ROOT / "tests/support/servers/tiny_instance.py"),
                 str(data),
                 str(port),
                 *children,
@@ -54,7 +54,7 @@ class RunningHouse:
             except Empty:
                 line = None
             if line is None:
-                pytest.fail(f"the house never said {words!r}, but: {''.join(self.said)}")
+                pytest.fail(f"the server never said {words!r}, but: {''.join(self.said)}")
             self.said.append(line)
             if words in line:
                 return line
@@ -75,19 +75,19 @@ def port():
 
 
 @pytest.fixture
-def open_house(tmp_path, port):
-    """Opens houses; each is closed at the end of the test, in order or not."""
-    houses = []
+def open_instance(tmp_path, port):
+    """Opens servers; each is closed at the end of the test, in order or not."""
+    instances = []
 
     def open_one(*children, data=tmp_path / "data"):
-        houses.append(RunningHouse(data, port, *children))
-        return houses[-1]
+        instances.append(RunningInstance(data, port, *children))
+        return instances[-1]
 
     yield open_one
-    for house in houses:
-        if house.process.poll() is None:
-            house.signal(signal.SIGINT)
-        house.process.wait(PATIENCE)
+    for instance in instances:
+        if instance.process.poll() is None:
+            instance.signal(signal.SIGINT)
+        instance.process.wait(PATIENCE)
 
 
 @pytest.fixture

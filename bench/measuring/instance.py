@@ -1,4 +1,4 @@
-"""A whole house of its own, as `up` opens it."""
+"""A whole server of its own, as `up` opens it."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from service.config import HOME
 
 
 @contextlib.contextmanager
-def house(data):
+def instance(data):
     """The port, and the process id of its supervisor."""
     port = free_port()
     words = [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)]
@@ -39,4 +39,4 @@ def wait_until_ready(port, pause=0.1):
         with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready"):
             return
         time.sleep(pause)
-    sys.exit("the house does not open")
+    sys.exit("the server does not open")

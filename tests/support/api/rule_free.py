@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from support.desk.desk import bearer
+from support.api.api import bearer
 
 CATALOGUE = "/v1/games"
 TERMS = {"rated": False, "clock": {"kind": "per_answer", "seconds": 3600}}

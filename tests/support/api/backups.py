@@ -1,4 +1,4 @@
-"""People who play while their house is backed up, and the contents of its folder."""
+"""People who play while their server is backed up, and the contents of its folder."""
 
 from random import Random
 

@@ -12,7 +12,7 @@ from games.match.commands import AnswerPause, ExpireClock, ExpireUndo, Pause, Re
 from games.match.play import decide
 from games.match.state import Clock
 from service.matches.handler import Request
-from support.desk.room import Room
+from support.api.room import Room
 
 GAME_NAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 

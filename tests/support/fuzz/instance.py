@@ -1,4 +1,4 @@
-"""A desk for the fuzzer: matches in every state and visibility, and whatever can be named in a request."""
+"""An API for the fuzzer: matches in every state and visibility, and whatever can be named in a request."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from service.api.budgets import Limiter
 from service.matches.handler import Request
 from service.matches.opening import Forking, open_fork
 from service.queries.watch import Channel, Watch
-from support.desk import books, desk
-from support.desk.desk import TableOverHttp, bearer
-from support.desk.room import Room
+from support.api import api, books
+from support.api.api import TableOverHttp, bearer
+from support.api.room import Room
 from support.docs.known_variants import BOOK
 
 ADMIN = "0123456789abcdef" * 4
@@ -41,10 +41,10 @@ class ImpatientWatch(Watch):
 
 
 @dataclass
-class House:
-    """One desk on a memory store; thrown away after some thousand requests, with all that they wrote."""
+class Instance:
+    """One API on a memory store; thrown away after some thousand requests, with all that they wrote."""
 
-    desk: object
+    api: object
     tables: list[TableOverHttp] = field(default_factory=list)
     imported: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)  # of clients
@@ -54,7 +54,7 @@ class House:
     tags: list[str] = field(default_factory=list)
 
     def __post_init__(self):
-        self.app = build_app(self.desk, Limiter.of(self.desk.config))
+        self.app = build_app(self.api, Limiter.of(self.api.config))
         self.client = self.app.test_client()
 
     @property
@@ -71,68 +71,68 @@ class House:
 
 def build_house(*, open_clients=0, webhook_addresses="https"):
     config = {"open_clients": open_clients, "webhook_addresses": webhook_addresses} | UNREACHABLE
-    house = House(desk.desk(MemoryStore(), admin_token=ADMIN, **config))
-    house.desk.__dict__["watch"] = ImpatientWatch(house.desk.matches.store)
-    register_clients(house)
+    instance = Instance(api.services(MemoryStore(), admin_token=ADMIN, **config))
+    instance.api.__dict__["watch"] = ImpatientWatch(instance.api.matches.store)
+    register_clients(instance)
     for number, game in enumerate(books.GAME_NAMES):
         for visibility in ("public", "unlisted", "private"):
-            begin(house, game, f"{number}-{visibility}", visibility=visibility)
-    end_some(house)
-    register_webhooks(house)
-    import_books(house)
-    for table in house.tables:
-        house.look_again(table)
-    return house
+            begin(instance, game, f"{number}-{visibility}", visibility=visibility)
+    end_some(instance)
+    register_webhooks(instance)
+    import_books(instance)
+    for table in instance.tables:
+        instance.look_again(table)
+    return instance
 
 
-def register_clients(house):
+def register_clients(instance):
     for name in ("tafel", "kreide"):
         headers = bearer(ADMIN) | {"Idempotency-Key": f"a-client-of-the-fuzzer-{name}"}
-        answer = house.client.post("/v1/clients", json={"name": name}, headers=headers).json
-        house.keys.append(answer["key"])
+        answer = instance.client.post("/v1/clients", json={"name": name}, headers=headers).json
+        instance.keys.append(answer["key"])
 
 
-def begin(house, game, key, **said):
+def begin(instance, game, key, **said):
     """Its id follows from the key, so that the same seed asks the same."""
     secret = {"Idempotency-Key": f"a-key-of-the-fuzzer-{key}"}
     body = {"game": game, "seats": 3, "resigning": "end", "clock": CLOCK} | said
-    opened = house.client.post("/v1/matches", json=body, headers=secret).json
-    table = TableOverHttp(house.client, opened["match"], opened["host_token"], opened["watch_token"])
-    house.tables.append(table)
+    opened = instance.client.post("/v1/matches", json=body, headers=secret).json
+    table = TableOverHttp(instance.client, opened["match"], opened["host_token"], opened["watch_token"])
+    instance.tables.append(table)
     for seat in range(2):
         headers = bearer(table.watch) | {"Idempotency-Key": f"{secret['Idempotency-Key']}-{seat}"}
         player = {"player": f"p{seat}", "words": "Glück auf"}
-        answer = house.client.post(f"{table.path}/seats", json=player, headers=headers).json
+        answer = instance.client.post(f"{table.path}/seats", json=player, headers=headers).json
         table.seats[answer["seat"]] = answer["seat_token"]
     table.put("/seats/2/bot", {"mind": "random"}, table.host)
     return table.start()
 
 
-def end_some(house):
+def end_some(instance):
     """Of each visibility one has ended and one is not begun yet."""
-    for table in house.tables[3:6]:
+    for table in instance.tables[3:6]:
         table.post("/resign", {}, table.seats[0])
     for visibility in ("public", "unlisted", "private"):
         key = {"Idempotency-Key": f"a-lobby-of-the-fuzzer-{visibility}"}
         body = {"game": "schiefer", "seats": 2, "visibility": visibility}
-        opened = house.client.post("/v1/matches", json=body, headers=key).json
+        opened = instance.client.post("/v1/matches", json=body, headers=key).json
         tokens = opened["host_token"], opened["watch_token"]
-        house.tables.append(TableOverHttp(house.client, opened["match"], *tokens))
+        instance.tables.append(TableOverHttp(instance.client, opened["match"], *tokens))
 
 
-def register_webhooks(house):
-    for table in house.tables[:3]:
+def register_webhooks(instance):
+    for table in instance.tables[:3]:
         body = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
         headers = bearer(table.seats[0]) | {"Idempotency-Key": f"a-webhook-of-{table.match}"}
-        answer = house.client.post("/v1/webhooks", json=body, headers=headers).json
-        house.webhooks.append(answer["webhook"])
+        answer = instance.client.post("/v1/webhooks", json=body, headers=headers).json
+        instance.webhooks.append(answer["webhook"])
 
 
-def import_books(house):
+def import_books(instance):
     for raw in foreign_books():
         headers = {"Content-Type": "application/x-ndjson"}
-        answer = house.client.post("/v1/matches/import", data=raw, headers=headers)
-        house.imported.append(answer.json["match"])
+        answer = instance.client.post("/v1/matches/import", data=raw, headers=headers)
+        instance.imported.append(answer.json["match"])
 
 
 @cache

@@ -1,18 +1,18 @@
-"""A whole house for a browser: book, desk, dispatcher and worker. Matches are made without a page."""
+"""A whole server for a browser: book, API, dispatcher and worker. Matches are made without a page."""
 
 import json
 import time
 
 import httpx
 
-from support.desk.books import file_of, play_book
-from support.desk.desk import bearer
+from support.api.api import bearer
+from support.api.books import file_of, play_book
 from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 from support.servers.worker_processes import WorkerProcesses
 
 
-class WebHouse:
+class WebInstance:
     def __init__(self, server, data):
         self.workers = WorkerProcesses(server)
         port = free_port()
@@ -21,15 +21,15 @@ class WebHouse:
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
         self.workers.dispatcher()
         self.workers.worker()
-        self.open_desk()
+        self.open_api()
 
-    def open_desk(self):
+    def open_api(self):
         config = ("--config", "python:service.host.gunicorn_conf")
-        self.desk = self.workers.start("gunicorn", *config, "service.api.app:create_app()")
+        self.api = self.workers.start("gunicorn", *config, "service.api.app:create_app()")
         self.workers.until(self.is_ready)
 
-    def close_desk(self):
-        self.workers.kill(self.desk)
+    def close_api(self):
+        self.workers.kill(self.api)
 
     def is_ready(self):
         try:

@@ -8,8 +8,8 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 
 from events.memory_store import MemoryStore
-from support.desk import desk
-from support.desk.conformance import CHECKS, PLAIN, name_of
+from support.api import api
+from support.api.conformance import CHECKS, PLAIN, name_of
 
 # The course of a match, and where its links lead; everything else is asked one by one.
 ALONG = [
@@ -25,12 +25,12 @@ STEPS = 30
 
 
 class Anew:
-    """A desk for each conversation: the machine wants the same answer to the same words."""
+    """An API for each conversation: the machine wants the same answer to the same words."""
 
     def open(self):
-        self.client = desk.client(MemoryStore())
+        self.client = api.client(MemoryStore())
         self.tables = {}
-        self.keys = desk.keys()
+        self.keys = api.keys()
 
     def __call__(self, environ, start_response):
         return self.client.application(environ, start_response)
@@ -55,19 +55,19 @@ def conversed(conversations):
 
 def conversation(seen):
     """Nearly everything a machine says is refused, so it opens a match that can be started."""
-    house = Anew()
-    house.open()
-    schema = schemathesis.openapi.from_wsgi("/v1/openapi.json", house)
+    instance = Anew()
+    instance.open()
+    schema = schemathesis.openapi.from_wsgi("/v1/openapi.json", instance)
 
     class Conversation(schema.include(operation_id=ALONG).as_state_machine()):
         def setup(self):
-            house.open()
+            instance.open()
 
         def before_call(self, case):
             name = name_of(case)
             case.query = {}
-            key = {"Idempotency-Key": next(house.keys)}
-            case.headers = key | PLAIN | desk.bearer(token_for(case, name))
+            key = {"Idempotency-Key": next(instance.keys)}
+            case.headers = key | PLAIN | api.bearer(token_for(case, name))
             if name == "open_match":
                 bots = [{"seat": 1, "mind": "greedy"}]
                 case.body = {"game": "schiefer", "seats": 2, "bots": bots}
@@ -76,17 +76,17 @@ def conversation(seen):
             seen[name_of(case), response.status_code] += 1
             said = response.json() if response.status_code == 201 else {}
             if "host_token" in said:
-                house.tables[said["match"]] = desk.TableOverHttp(
-                    house.client, said["match"], said["host_token"]
+                instance.tables[said["match"]] = api.TableOverHttp(
+                    instance.client, said["match"], said["host_token"]
                 )
             if "seat_token" in said:
-                house.tables[said["match"]].seats[said["seat"]] = said["seat_token"]
+                instance.tables[said["match"]].seats[said["seat"]] = said["seat_token"]
 
         def validate_response(self, response, case, **_):
             case.validate_response(response, checks=list(CHECKS))
 
     def token_for(case, name):
-        table = house.tables.get((case.path_parameters or {}).get("match"))
+        table = instance.tables.get((case.path_parameters or {}).get("match"))
         return table and (table.seats.get(0, table.host) if name in OF_SEATS else table.host)
 
     return Conversation

@@ -1,4 +1,4 @@
-"""`python tiny_house.py DATA PORT [NAME=COMMAND …]`: the real supervisor over tiny processes."""
+"""`python tiny_instance.py DATA PORT [NAME=COMMAND …]`: the real supervisor over tiny processes."""
 
 import os
 import sys

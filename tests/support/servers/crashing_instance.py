@@ -1,4 +1,4 @@
-"""A whole house under load whose parts are killed at random, and what must hold afterwards.
+"""A whole server under load whose parts are killed at random, and what must hold afterwards.
 
 Players speak HTTP and repeat a request, with its Idempotency-Key, until it is answered. What was answered
 is acknowledged: it must stand in the book, once, whatever was killed.
@@ -43,8 +43,8 @@ class Acknowledged:
         self.seen.append((offered["match"], offered["version"], offered["hash"]))
 
 
-class CrashingHouse(WorkerProcesses):
-    """Book, desk, dispatcher and workers, each to be killed and started again."""
+class CrashingInstance(WorkerProcesses):
+    """Book, API, dispatcher and workers, each to be killed and started again."""
 
     def __init__(self, server, seed=0, cluster=None):
         super().__init__(server, cluster=cluster)
@@ -100,7 +100,7 @@ class CrashingHouse(WorkerProcesses):
             self.until(self.ended, match)
 
 
-class CrashingClusterHouse(CrashingHouse):
+class CrashingClusterInstance(CrashingInstance):
     """Its book lies on a cluster whose servers die one by one or all at once and pass partitions around."""
 
     def __init__(self, cluster, queue, seed=0):
@@ -167,9 +167,9 @@ def end_of(written, hash_):
 class Player(threading.Thread):
     """Plays two seats of a match beside a bot, then another match, until told to stop."""
 
-    def __init__(self, house, number):
+    def __init__(self, instance, number):
         super().__init__(daemon=True)
-        self.house = house
+        self.instance = instance
         self.random = Random(number)
         self.name = f"player-{number}"
         self.keys = 0
@@ -201,7 +201,7 @@ class Player(threading.Thread):
     def answer(self, path, tokens):
         """False when the match is over."""
         asked = self.ask("GET", f"{path}/commands")
-        self.house.acknowledged.look(asked)
+        self.instance.acknowledged.look(asked)
         if asked["turn"] in tokens:
             command = self.random.choice(asked["commands"])["command"]
             self.post(f"{path}/commands", command, tokens[asked["turn"]])
@@ -211,10 +211,10 @@ class Player(threading.Thread):
 
     def post(self, path, body, token=None):
         self.keys += 1
-        key = f"{self.name}-of-this-house-{self.keys}"
+        key = f"{self.name}-of-this-server-{self.keys}"
         answer = self.ask("POST", path, body, token, key)
         if "entry" in answer:
-            self.house.acknowledged.add(answer)
+            self.instance.acknowledged.add(answer)
         return answer
 
     def ask(self, method, path, body=None, token=None, key=None):
@@ -233,7 +233,7 @@ class Player(threading.Thread):
         raise TimeoutError(f"{method} {path} was never answered")
 
     def once(self, method, path, said, headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.instance.port, timeout=20)
         try:
             connection.request(method, path, said, headers)
             answer = connection.getresponse()
@@ -247,16 +247,18 @@ class Player(threading.Thread):
 BOTS = [{"seat": 2, "mind": "random"}]
 
 
-def rounds(house, players, parts, *, longest=0.5, after=lambda *_: None):
+def rounds(instance, players, parts, *, longest=0.5, after=lambda *_: None):
     """Kills each part while everybody plays; returns the matches that were played."""
     for player in players:
         player.start()
-    house.until(lambda: all(player.matches for player in players))
+    instance.until(lambda: all(player.matches for player in players))
     for number, part in enumerate(parts):
-        before = len(house.acknowledged.entries)
-        house.crash(part)
-        house.until(lambda before=before: len(house.acknowledged.entries) > before or any_failed(players))
-        time.sleep(house.random.random() * longest)
+        before = len(instance.acknowledged.entries)
+        instance.crash(part)
+        instance.until(
+            lambda before=before: len(instance.acknowledged.entries) > before or any_failed(players)
+        )
+        time.sleep(instance.random.random() * longest)
         after(number, part)
     for player in players:
         player.stopping.set()
@@ -272,6 +274,6 @@ def any_failed(players):
     return any(player.failure for player in players)
 
 
-def all_agree(house):
+def all_agree(instance):
     """How many entries there are; what was acknowledged is among them."""
-    return check_agreement(house.store, set(house.acknowledged.seen))
+    return check_agreement(instance.store, set(instance.acknowledged.seen))

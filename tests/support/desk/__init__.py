@@ -1,1 +1,0 @@
-"""A desk, a match, a client: what a test of the API begins with."""
