@@ -1,9 +1,9 @@
 -- Appends one entry, or several in one breath, to the book of a match together with all that belongs to it,
 -- or writes nothing.
 --
--- KEYS  book, head, causes, feed, due, then the listings to join, the listings to leave, the drawers
+-- KEYS  book, head, causes, feed, due, then the listings to join, the listings to leave, the documents
 -- ARGV  as named below; from 20 on, four for each entry that follows the first: version, hash, body, note;
---       then four for each change of a drawer: index of its key, 'set' or 'del', field, value
+--       then four for each change of a document: index of its key, 'set' or 'del', field, value
 --
 -- Redis has no rollback. So every key is read before the first one is written: a key of a wrong type, or a
 -- book that does not fit its head, ends the script while nothing has happened yet. Versions and times stay
@@ -88,11 +88,11 @@ for i = 6, last_joined do
   redis.call('ZADD', KEYS[i], opened, match)
 end
 for i = last_following + 1, #ARGV, 4 do
-  local drawer = KEYS[tonumber(ARGV[i])]
+  local document = KEYS[tonumber(ARGV[i])]
   if ARGV[i + 1] == 'set' then
-    redis.call('HSET', drawer, ARGV[i + 2], ARGV[i + 3])
+    redis.call('HSET', document, ARGV[i + 2], ARGV[i + 3])
   else
-    redis.call('HDEL', drawer, ARGV[i + 2])
+    redis.call('HDEL', document, ARGV[i + 2])
   end
 end
 return {'appended', number}

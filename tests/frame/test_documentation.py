@@ -26,7 +26,7 @@ FOREIGN = {
         "BOOK_MAXMEMORY",
         "BOOK_MEMORY",
         "BOOK_PASSWORD",
-        "DESK_MEMORY",
+        "API_MEMORY",
         "QUEUE_PASSWORD",
         "docker compose up",
         "rq info --url $RQ_REDIS_URL",

@@ -98,3 +98,23 @@ def test_every_exception_is_still_needed():
 def test_the_participles_are_recognized():
     assert all(map(is_participle, ("kept", "SHOWN", "encoded", "Counted")))
     assert not any(map(is_participle, ("seed", "feed", "is_kept", "read_caller", "entry")))
+
+
+REPLACED = re.compile(
+    r"[\w-]*(?:courier|desk|drawer|homecoming|pigeonhole|upkeep|whereabouts)[\w-]*", re.IGNORECASE
+)
+STORED = {'name="drawers"', "`drawers`"}  # in files of the archive
+READ_BY_PEOPLE = ("*.py", "*.js", "*.html", "*.css", "*.lua", "*.md", "*.yaml")
+
+
+@pytest.mark.parametrize("folder", ["service", "events", "workers", "web", "docs"])
+def test_no_word_comes_back_that_has_a_name_in_the_trade(folder):
+    texts = {path: path.read_text("utf-8") for form in READ_BY_PEOPLE for path in (HOME / folder).rglob(form)}
+    found = {
+        f"{path.relative_to(HOME)}: {line.strip()}"
+        for path, text in texts.items()
+        for line in text.splitlines()
+        if REPLACED.search(line) and not any(stored in line for stored in STORED)
+    }
+
+    assert sorted(found) == []
