@@ -1,4 +1,4 @@
-"""What can go wrong with a request. Codes are stable; `api/problem.py` gives each its status."""
+"""What can go wrong with a request. Codes are stable; `service/api/problems.py` gives each its status."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Request:
     """What a call carries besides the command itself."""
 
     token: str | None = None
-    cause: str | None = None  # made of the client's Idempotency-Key, see `api/call.py`
+    cause: str | None = None  # made of the client's Idempotency-Key, see `service/api/context.py`
     fingerprint: str = ""
     if_match: tuple[int, str] | None = None  # the version and the first digits of its hash
     actor: Actor | None = None  # in whose name, if not in that of the token's bearer
