@@ -45,7 +45,7 @@ class Config:
     address_limit: int = 12_000  # and from one address
     matches_limit: int = 200  # open or running matches that one address has opened
     openings_limit: int = 1_000  # matches opened in an hour, by one token or from one address
-    entries_limit: int = 12_000  # entries a minute, by one token or from one address, as all that follow
+    entries_limit: int = 12_000  # entries a minute, by one token or from one address, as do the limits below
     written_limit: int = 32  # MiB of entries a minute
     import_limit: int = 64  # MiB of files a minute, to be imported or verified
     audit_limit: int = 30  # seconds of processor time a minute, to check books

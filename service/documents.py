@@ -79,7 +79,7 @@ class Documents(Generic[ScopeKind, Key, Value]):
     ) -> Value | None:
         """Compare and swap until nobody came in between; return what was written.
 
-        `change` makes the new value of the one that is there. It returns None to leave that alone.
+        `change` computes the new value from the stored one; it returns None to keep that.
         """
         while True:
             stored = store.field(scope, self.name, str(key))

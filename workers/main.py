@@ -1,6 +1,6 @@
 """`python -m workers.main`: one worker.
 
-It runs jobs in its own process: forking for each would cost most of the throughput and every match in memory.
+It runs jobs in its own process: forking for each would cost most of the throughput and the cache of matches.
 Jobs are our own code; one that kills its process takes down a worker that is started again, and the sweep
 finds its work.
 """

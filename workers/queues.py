@@ -39,7 +39,7 @@ QUEUE_OF: Final[dict[JobName, str]] = {
     "review": BOTS_ON,
 }
 
-# A job that takes longer is aborted. Bots think for ten at most; its calls have their own deadlines.
+# A job that takes longer is aborted. Bots think for at most ten seconds; deliveries have their own deadlines.
 SECONDS_OF: Final[dict[JobName, int]] = {
     "bot": 20,
     "score": 60,

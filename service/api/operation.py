@@ -63,7 +63,7 @@ PROBLEMS_TAKING_LINES: Final = (
 )
 
 
-# Who may call: `public`: credentials play no part; `optional`: what a token opens, some may open without;
+# Who may call: `public`: credentials play no part; `optional`: a token opens more than anonymous callers see;
 # `token`: nobody gets in without one, so it is asked for before anything is looked up; `token_or_client`: or
 # without the key of a client.
 Access = Literal["public", "optional", "token", "token_or_client"]

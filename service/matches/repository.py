@@ -369,7 +369,7 @@ class MatchRepository:
         return self.refresh(match, UnseenEntries(live, entries)) if entries else live
 
     def find_news(self, matches: Iterable[str]) -> dict[str, UnseenEntries]:
-        """Return what is new, for `refresh`, of as many matches as one query covers; see `Store.news`."""
+        """Return what is new, for `refresh`, of as many matches as one query covers."""
         known = {match: live for match in matches if (live := self._cached.get(match))}
         found = self._store.new_entries({match: live.version for match, live in known.items()})
         return {match: UnseenEntries(known[match], entries) for match, entries in found.items()}

@@ -99,7 +99,7 @@ THINKING: Final = "thinking"  # milliseconds of bots, to the account of whoever 
 def add_spending(
     server: redis.Redis, window: int, amounts: Mapping[str, int], seconds: int = WINDOW_SECONDS
 ) -> dict[str, int]:
-    """Add amounts, and return what each account has spent in a window so long."""
+    """Add amounts, and return what each account has spent in the current window of so many seconds."""
     with server.pipeline(transaction=False) as together:
         for account, amount in amounts.items():
             name = f"gb:rate:{window}:{account}"

@@ -75,7 +75,7 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     state: State = "waiting"
     attempts: tuple[Attempt, ...] = ()
     due: int | None = None  # when it is tried next
-    called_at: int | None = None  # a sender is at work since then; stays for ever if it was killed
+    called_at: int | None = None  # a sender is at work since then, or was killed
 
     @property
     def message(self) -> str:
@@ -209,7 +209,7 @@ class Webhooks:
             closed = KeyedRequest(fingerprint=webhook.fingerprint, at=webhook.made_at, gone=True)
             KEYED_REQUESTS.put(self._store, webhook.match, {webhook.cause: closed})
         others = self._take_out(scope, webhook.id)
-        self._forget_all(scope, [one.number for one in self.deliveries(webhook.id)])  # expected meanwhile
+        self._forget_all(scope, [one.number for one in self.deliveries(webhook.id)])  # added meanwhile
         if not others:
             _SCOPES.delete(self._store, _SERVER, [scope])
             if self.at(scope):  # somebody registered one in the meantime
@@ -281,7 +281,7 @@ class Webhooks:
         )
 
     def record(self, delivery: Delivery) -> None:
-        """Write the state of a delivery, unless it was deleted with its webhook, perhaps meanwhile."""
+        """Write the state of a delivery, unless it was deleted with its webhook, possibly just now."""
         scope = scope_of_webhook(delivery.webhook)
         recorded = DELIVERIES.update(
             self._store, scope, delivery.number, lambda known: None if known is None else delivery

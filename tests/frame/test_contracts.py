@@ -24,17 +24,17 @@ FORBIDDEN = [
     ("The kernel sees no game", "games/kernel/play.py", "import games.match.state"),
     ("The games are independent", "games/schiefer/score.py", "import games.schichtwechsel.board"),
     (
-        "No room but games reaches into one game",
+        "No package but games reaches into one game",
         "service/matches/repository.py",
         "import games.schiefer.state",
     ),
-    ("No room but games reaches into one game", "workers/bots/search.py", "import games.schiefer.state"),
+    ("No package but games reaches into one game", "workers/bots/search.py", "import games.schiefer.state"),
     ("Inside a game", "games/ruhrschifffahrt/state.py", "import games.ruhrschifffahrt.events"),
-    ("The rooms of the API", "service/matches/repository.py", "import service.queries.overview"),
-    ("The rooms of the API", "service/queries/overview.py", "import service.api.answers"),
-    ("The rooms of the API", "service/ratings/plackett_luce.py", "import service.webhooks.records"),
-    ("The rooms of the API", "service/api/context.py", "import service.cli.up"),
-    ("The rooms of the API", "service/config.py", "import service.host.data_dir"),
+    ("The packages of service", "service/matches/repository.py", "import service.queries.overview"),
+    ("The packages of service", "service/queries/overview.py", "import service.api.answers"),
+    ("The packages of service", "service/ratings/plackett_luce.py", "import service.webhooks.records"),
+    ("The packages of service", "service/api/context.py", "import service.cli.up"),
+    ("The packages of service", "service/config.py", "import service.host.data_dir"),
     ("Workers stand beside the API", "workers/context.py", "import service.api.app"),
     ("Workers stand beside the API", "service/api/app.py", "import workers.queues"),
     ("Workers stand beside the API", "service/matches/repository.py", "import workers.queues"),
@@ -43,15 +43,15 @@ FORBIDDEN = [
     ("Whatever runs and watches", "service/host/supervisor.py", "import service.matches.repository"),
     ("Agents are clients", "service/agents/tools.py", "import service.store"),
     ("Agents are clients", "service/agents/tools.py", "import games.catalogue"),
-    ("The web stays at the door", "service/queries/overview.py", "import flask"),
-    ("The web stays at the door", "workers/context.py", "import marshmallow"),
+    ("The web stays in the API", "service/queries/overview.py", "import flask"),
+    ("The web stays in the API", "workers/context.py", "import marshmallow"),
     ("Redis is met in the book", "service/matches/repository.py", "import redis"),
     ("Redis is met in the book", "events/store.py", "import redis"),
     ("RQ is met by the workers", "service/monitoring/figures.py", "import rq"),
     ("The rules are pure", "games/kernel/play.py", "import socket"),
     ("Redis is met in the book", "workers/arena/matches.py", "import redis"),
     ("A match knows the games by their catalogue", "games/match/state.py", "import games.schiefer.state"),
-    ("What all of the API share knows no rules", "service/tokens.py", "import games.catalogue"),
+    ("What all of service share knows no rules", "service/tokens.py", "import games.catalogue"),
     ("The book knows no store on Redis", "events/store.py", "import events.redis_store.store"),
     ("Minds see no book", "workers/bots/search.py", "import service.store"),
     ("The arena plays without a store", "workers/arena/matches.py", "import workers.queues"),
@@ -121,6 +121,6 @@ def test_a_room_without_a_place_in_the_layers_is_noticed(instance):
     room.mkdir()
     (room / "__init__.py").touch()
     try:
-        assert any(name.startswith("The rooms of the API") for name in broken_contracts(instance))
+        assert any(name.startswith("The packages of service") for name in broken_contracts(instance))
     finally:
         shutil.rmtree(room)

@@ -24,7 +24,7 @@ from workers.queues import BOTS_ON, Queues, Work
 FEED_BATCH: Final = 500
 SAVE_SECONDS: Final = 1.0  # seconds: each time costs the book a write to disk
 SWEEP_SECONDS: Final = 1.0
-LOOKS_APART: Final = 10  # times as long as a look at the deliveries takes: the feed shall not wait for it
+LOOKS_APART: Final = 10  # pause between scans of deliveries, in durations of one: the feed must not starve
 CLOCK_LOOK_SECONDS: Final = 600.0  # seconds between two looks at books that are ahead of the clock
 CHECK_SECONDS: Final = 3600.0  # seconds between two looks at the snapshots
 CHECK_MS: Final = int(1000 * CHECK_SECONDS)

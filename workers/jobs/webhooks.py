@@ -150,7 +150,7 @@ def work_for(one: Pending) -> Work:
 
 
 def take_turns(late: list[Pending]) -> list[Pending]:
-    """Choose as many as one look asks for: of each scope the one that is late longest, and so on around.
+    """Pick at most as many overdue deliveries as one scan asks for: round-robin by scope, the oldest first.
 
     The first scope is random: where there are more scopes than turns, each will be first at times.
     """

@@ -53,7 +53,7 @@ TOKENS: Final = Documents[str, str, Actor](
 # The end of the match discloses it in the book.
 SEEDS: Final = Documents[str, str, bytes]("seed", str, bytes)
 _SEED: Final = "seed"
-# In which matches a player sits or sat, perhaps one more: needed to forget the player.
+# In which matches a player sits or sat, possibly including one never joined: needed to erase the player.
 PLAYER_MATCHES: Final = Documents[ServerScope, str, int]("matches", str, int)
 _PLAYER_PREFIX: Final = "player-"
 
