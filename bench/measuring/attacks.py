@@ -65,7 +65,6 @@ def prepare_targets(data, undos):
     finished = bring_in(store, books.file_of(books.play_book("schiefer")), int(time.time() * 1000))
     versions = store.head(room.id).version
     store.close()
-    server.client.close()
     return Targets(room.id, versions, finished.place)
 
 
