@@ -1,4 +1,4 @@
-# One image for the desk, the dispatcher and the workers; compose.yaml says which is which.
+# One image for the API, the dispatcher and the workers; compose.yaml says which is which.
 FROM python:3.13.9-slim-trixie
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/app HOST=0.0.0.0 PORT=8080 DATA=/data \

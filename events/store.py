@@ -286,8 +286,8 @@ class PartitionsDiffer(ValueError):  # noqa: N818  the name says it
     """The book was begun with another number of partitions; its matches would not be found."""
 
 
-class NewerLayout(ValueError):  # noqa: N818  the name says it
-    """A newer program wrote the book: this one does not know where its keys lie."""
+class OtherLayout(ValueError):  # noqa: N818  the name says it
+    """Another program wrote the book: this one does not know where its keys lie."""
 
 
 class BadCursor(ValueError):  # noqa: N818  the name says it

@@ -16,7 +16,7 @@ from events.store import (
     FeedItem,
     Head,
     ListingPosition,
-    NewerLayout,
+    OtherLayout,
     PartitionsDiffer,
     Scope,
     ServerScope,
@@ -66,14 +66,20 @@ LAYOUT: Final = 2
 
 
 def agree_on_layout(client: Any, keys: Keys) -> None:
-    """Note partitions and layout in a new book; raise PartitionsDiffer or NewerLayout where they differ."""
-    client.hsetnx(CONFIG_KEY, "partitions", keys.partitions)
-    client.hsetnx(CONFIG_KEY, "layout", LAYOUT)
-    partitions, layout = map(int, client.hmget(CONFIG_KEY, "partitions", "layout"))
-    if partitions != keys.partitions:
-        raise PartitionsDiffer(f"the book was begun with {partitions} partitions, not {keys.partitions}")
-    if layout != LAYOUT:
-        raise NewerLayout(f"the book is laid out in form {layout}, this Grubenbuch knows {LAYOUT}")
+    """Note layout and partitions in a new book; raise PartitionsDiffer or OtherLayout where they differ.
+
+    A book that was begun is only read: its server may have no memory left.
+    """
+    partitions, layout = client.hmget(CONFIG_KEY, "partitions", "layout")
+    if partitions is None:
+        client.hsetnx(CONFIG_KEY, "layout", LAYOUT)  # first: whoever finds partitions finds a layout as well
+        client.hsetnx(CONFIG_KEY, "partitions", keys.partitions)
+        partitions, layout = client.hmget(CONFIG_KEY, "partitions", "layout")
+    if int(partitions) != keys.partitions:
+        raise PartitionsDiffer(f"the book was begun with {int(partitions)} partitions, not {keys.partitions}")
+    if layout is None or int(layout) != LAYOUT:
+        found = "an early form" if layout is None else f"form {int(layout)}"
+        raise OtherLayout(f"the book is laid out in {found}, this Grubenbuch knows form {LAYOUT}")
 
 
 StreamElement = tuple[bytes, dict[bytes, bytes]]  # of a stream: id and fields

@@ -17,8 +17,8 @@ class AgreeToUndo(Standing, frozen=True):
     """Somebody wants to go back; the game waits until the others have said yes or no."""
 
 
-class Paused(Standing, frozen=True):
+class AwaitResume(Standing, frozen=True, tag="paused"):
     """No clock runs and nobody plays until somebody resumes."""
 
 
-MatchItem = GatherPlayers | PlayOn | AgreeToUndo | Paused
+MatchItem = GatherPlayers | PlayOn | AgreeToUndo | AwaitResume

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from games.kernel import Reason, offer
 from games.match.actor import Actor
-from games.match.agenda import Paused, PlayOn
+from games.match.agenda import AwaitResume, PlayOn
 from games.match.batch import Batch
 from games.match.commands import AnswerPause, Pause, Resume
 from games.match.events import MatchPaused, MatchResumed, PauseAgreed, PauseDeclined, PauseRequested
@@ -84,17 +84,17 @@ def count_pause(going: Batch) -> None:
         going.happens(PauseDeclined(wish.seat, "withdrawn"))
     elif not others(going.game, wish.seat) - set(wish.agreed):
         going.happens(MatchPaused(wish.seat))
-        going.first(Paused())
+        going.first(AwaitResume())
 
 
-@options(Paused)
-def way_out_of_a_pause(_: Match, __: Paused) -> Offers:
+@options(AwaitResume)
+def way_out_of_a_pause(_: Match, __: AwaitResume) -> Offers:
     """GB-19"""
     yield Resume()
 
 
-@answer(Paused, Resume)
-def resume(going: Batch, _: Paused, command: Resume) -> None:
+@answer(AwaitResume, Resume)
+def resume(going: Batch, _: AwaitResume, command: Resume) -> None:
     """GB-19"""
     going.happens(MatchResumed(going.speaker(command)))
 
@@ -104,4 +104,4 @@ def end_pause_without_people(going: Batch, last: int) -> None:
     match = going.game
     if match.laws > 1 and match.paused and not match.people():
         going.happens(MatchResumed(last))
-        going.agenda = [item for item in going.agenda if not isinstance(item, Paused)]
+        going.agenda = [item for item in going.agenda if not isinstance(item, AwaitResume)]

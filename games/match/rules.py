@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from games.kernel import Reason, Standing, offer
 from games.match.actor import Actor
-from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
+from games.match.agenda import AgreeToUndo, AwaitResume, GatherPlayers, PlayOn
 from games.match.batch import Batch
 from games.match.clock import seat_asked, stop
 from games.match.commands import (
@@ -147,13 +147,13 @@ def expire_gathering(going: Batch, _: GatherPlayers, __: ExpireGathering) -> Non
     going.end(MatchEnded("never_started"))
 
 
-def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | Paused) -> Offers:
+def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | AwaitResume) -> Offers:
     """GB-5"""
     for number, seat in enumerate(match.seats):
         yield offer(Resign(number), None if seat.bot is None else A_BOT_SITS_HERE)
 
 
-def resign(going: Batch, waiting: PlayOn | AgreeToUndo | Paused, command: Resign) -> None:
+def resign(going: Batch, waiting: PlayOn | AgreeToUndo | AwaitResume, command: Resign) -> None:
     """GB-5; those who have gone no longer have a say in an undo."""
     goes_on = going.game.resigning == "bot"
     going.happens(SeatResigned(command.seat, STAND_IN if goes_on else None))
@@ -169,10 +169,10 @@ def resign(going: Batch, waiting: PlayOn | AgreeToUndo | Paused, command: Resign
 # A person may leave at any time, even during a vote on an undo.
 options(PlayOn)(people_who_may_resign)
 options(AgreeToUndo)(people_who_may_resign)
-options(Paused)(people_who_may_resign)
+options(AwaitResume)(people_who_may_resign)
 answer(PlayOn, Resign)(resign)
 answer(AgreeToUndo, Resign)(resign)
-answer(Paused, Resign)(resign)
+answer(AwaitResume, Resign)(resign)
 
 
 def tokens_to_renew(match: Match, _: Standing) -> Offers:
@@ -188,7 +188,7 @@ def renew_token(going: Batch, waiting: Standing, command: RenewToken) -> None:
     going.first(waiting)
 
 
-for moment in (GatherPlayers, PlayOn, AgreeToUndo, Paused):
+for moment in (GatherPlayers, PlayOn, AgreeToUndo, AwaitResume):
     options(moment)(tokens_to_renew)
     answer(moment, RenewToken)(renew_token)
 

@@ -13,7 +13,7 @@ from redis.cluster import RedisCluster
 
 from events.archive.archived_store import ArchivedStore
 from events.redis_store.store import RedisStore, connect_redis
-from events.store import NewerLayout, PartitionsDiffer, StoreUnavailable
+from events.store import OtherLayout, PartitionsDiffer, StoreUnavailable
 from service.config import Config
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
@@ -87,7 +87,7 @@ def open_redis_store(config: Config) -> Iterator[RedisStore]:
                 book = connect_redis(stack.enter_context(reach_book(config)), partitions=config.partitions)
             stack.callback(book.close)
             yield book
-    except (NewerLayout, PartitionsDiffer, StoreUnavailable) as failure:
+    except (OtherLayout, PartitionsDiffer, StoreUnavailable) as failure:
         raise Trouble(str(failure)) from failure
 
 

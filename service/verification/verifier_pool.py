@@ -64,6 +64,7 @@ SPARE_SECONDS: Final = 10  # until a verifier has started, beyond what it may ta
 IDLE_SECONDS: Final = 60.0
 SECONDS_BETWEEN_LOOKS: Final = 1.0  # at whether the fork server was killed before it read a request
 LOOKS_UNTIL_GONE: Final = 30
+MOST_STARTS: Final = 3  # for one request: a fork server that ends at once cannot be started
 ENVIRONMENT: Final = (
     "PATH",
     "PYTHONPATH",
@@ -123,10 +124,13 @@ class ForkServer:
         here, there = socket.socketpair()
         try:
             with there:
-                socket.send_fds(requests, [b"v"], [there.fileno()])
+                socket.send_fds(requests, [b"v"], [there.fileno()], socket.MSG_DONTWAIT)
             here.settimeout(SECONDS_BETWEEN_LOOKS)
+            starts = 0
             for _ in range(LOOKS_UNTIL_GONE):
-                self._start_unless_running()
+                starts += self._start_unless_running()
+                if starts > MOST_STARTS:
+                    break
                 with suppress(TimeoutError):
                     receive_frame(here)  # the supervising process of the verifier is there
                     return here
@@ -136,12 +140,13 @@ class ForkServer:
         here.close()
         raise ForkServerGone
 
-    def _start_unless_running(self) -> None:
+    def _start_unless_running(self) -> bool:
+        """Return whether the fork server had to be started."""
         with self._starting:
             _, lock = self.prepare()
             is_starting = self._process is not None and self._process.poll() is None
             if is_starting or is_locked(lock.fileno()):
-                return
+                return False
             assert self._ends is not None  # noqa: S101  `prepare` has made them
             files = (self._ends[1].fileno(), lock.fileno())
             program = (sys.executable, "-m", "service.verification.verifier_process")
@@ -152,6 +157,7 @@ class ForkServer:
                 stdin=subprocess.DEVNULL,
                 pass_fds=files,
             )
+            return True
 
     def stop(self) -> None:
         """Forget what was made, and end the process that was started from here."""

@@ -103,7 +103,7 @@ def main() -> None:
         if not word:
             return
         for file in files:
-            run_child(partial(supervise_verifier, requests, file))
+            run_child(partial(supervise_verifier, requests, lock, file))
             os.close(file)
 
 
@@ -154,8 +154,9 @@ def run_child(work: Callable[[], None]) -> int:
         os._exit(code)
 
 
-def supervise_verifier(requests: socket.socket, file: int) -> None:
+def supervise_verifier(requests: socket.socket, lock: int, file: int) -> None:
     requests.close()
+    os.close(lock)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with take_socket(file) as end:
         send_frame(end, b"")  # the request was read

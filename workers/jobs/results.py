@@ -1,7 +1,7 @@
 """Results: score sheets at the end of each round and of the match, and the rating of a finished match.
 
-A sheet is as of exactly its version and computed from the book alone, so a repeated job writes the same
-bytes. A result is counted once among all ratings of its game.
+A sheet is as of exactly its version and computed from the entries alone, not from a snapshot, so a repeated
+job writes the same bytes. A result is counted once among all ratings of its game.
 """
 
 import logging
@@ -10,11 +10,12 @@ from events.store import Store
 from games.kernel.score import totals
 from games.match.actor import Actor
 from games.match.state import Match
-from service.matches.folding import fold_on, turns_back
+from service.editions.stored import know_edition_of
+from service.matches.folding import fold_entries, fold_on, turns_back
 from service.matches.index import make_metadata
 from service.matches.records.people import PEOPLE
 from service.matches.records.sheets import FINAL, Sheet, keep_sheet, round_of_sheet
-from service.matches.repository import fold_match, fold_match_at
+from service.matches.repository import fold_match
 from service.queries.scores import OVER
 from service.ratings.ratings import Ratings, counts_for_ratings, result_of
 from service.ratings.records import RatingRecords, Result
@@ -44,12 +45,13 @@ def write_sheets_into(store: Store, match: str, version: int) -> None:
 
 def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
     """Return the sheets of what ended with the entry of this version, by their names in the document."""
-    found = store.entries(match, after=version - 1, limit=1)
-    if version == 1 or not found:
+    entries = store.entries(match, limit=version)
+    if version == 1 or len(entries) < version:
         return {}
-    before, entry = fold_match_at(store, match, version - 1).match, found[0]
+    know_edition_of(store, entries[0])
+    before, entry = fold_entries(entries[:-1]), entries[-1]
     round_before, rewound = before.table.round, turns_back(entry)
-    after = fold_match_at(store, match, version).match if rewound else fold_on(before, [entry])
+    after = fold_entries(entries) if rewound else fold_on(before, [entry])
     metadata = make_metadata(after, Actor.parse(entry.actor), round_before, rewound=rewound)
     return {name: make_sheet(after, version, round_of_sheet(name)) for name in owed_sheets(metadata, version)}
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from games.kernel import Question
-from games.match.agenda import AgreeToUndo, GatherPlayers, Paused
+from games.match.agenda import AgreeToUndo, AwaitResume, GatherPlayers
 from games.match.state import Match
 from games.match.undo import others
 
@@ -27,7 +27,7 @@ def find_awaited(match: Match) -> Awaited:
         case [AgreeToUndo(), *_]:
             vote = match.open_vote
             return Awaited("vote", sorted(others(match, vote.seat) - set(vote.agreed)))
-        case [Paused(), *_]:
+        case [AwaitResume(), *_]:
             return Awaited("pause", match.people())
         case [_, *_] if match.table.agenda:
             return find_awaited_by_game(match)

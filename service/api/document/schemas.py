@@ -213,6 +213,8 @@ def prefix_schemas(prefix: str, types: dict[str, Any]) -> dict[str, Node]:
     for name, schema in zip(types, found, strict=True):
         if "$ref" in schema:  # a single type, which then is named after its part here
             names[schema["$ref"].removeprefix(SCHEMA_REF)] = prefix + name
+    if len({*names.values()}) < len(names):
+        raise ValueError(f"two schemas are called alike: {sorted(names.values())}")
     wanted = {prefix + name: schema for name, schema in zip(types, found, strict=True)}
     named = {names[name]: schema for name, schema in schemas.items()}
     unions = {name: schema for name, schema in wanted.items() if name not in named}

@@ -9,7 +9,7 @@ from events.names import check_match
 from events.redis_store.cluster import connect_cluster
 from events.redis_store.layout import CONFIG_KEY, LAYOUT
 from events.redis_store.store import RedisStore, connect_redis
-from events.store import Append, NewerLayout, ServerScope, read_scope
+from events.store import Append, OtherLayout, ServerScope, read_scope
 from support.api.entries import entry_after
 
 PARTITIONS = 5
@@ -51,10 +51,18 @@ def test_a_book_of_another_layout_is_refused_and_left_as_it_is(reopen):
     store = reopen()
     store._redis.hset(CONFIG_KEY, "layout", LAYOUT + 1)
 
-    with pytest.raises(NewerLayout, match=f"form {LAYOUT + 1}"):
+    with pytest.raises(OtherLayout, match=f"form {LAYOUT + 1}"):
         reopen()
 
     assert store._redis.hget(CONFIG_KEY, "layout") == str(LAYOUT + 1).encode()
+
+
+def test_a_book_of_a_program_that_noted_no_layout_is_refused(reopen):
+    store = reopen()
+    store._redis.hdel(CONFIG_KEY, "layout")
+
+    with pytest.raises(OtherLayout, match="an early form"):
+        reopen()
 
 
 @pytest.mark.parametrize("scope", ["_clients", "_player-0123456789abcdef01234567", "_", "_x"])

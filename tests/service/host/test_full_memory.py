@@ -59,6 +59,17 @@ def test_a_full_book_refuses_keeps_what_it_has_and_goes_on_when_there_is_room(se
         assert (again.status_code, again.json["version"]) == (201, acknowledged + 1)
 
 
+def test_a_full_book_is_opened_again_and_read(server):
+    with closing(connect_redis(server.url)) as store:
+        store.append(Append(match="m", entry=run_of_entries(1)[0]))
+    leave_room(server, -50 * ROOM)
+
+    with closing(connect_redis(server.url)) as again:
+        with pytest.raises(StoreUnavailable):
+            again.check_writable()
+        assert len(again.entries("m")) == 1
+
+
 def test_the_archive_makes_room_in_a_full_book(server, tmp_path):
     with closing(connect_redis(server.url)) as store:
         for entry in (run := run_of_entries(50)):

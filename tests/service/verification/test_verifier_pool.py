@@ -3,6 +3,7 @@
 import os
 import resource
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -312,6 +313,21 @@ class TestWhenItDies:
         assert b"ADMIN_TOKEN" not in Path(f"/proc/{server._process.pid}/environ").read_bytes()
         close(server)
         server._process.wait(PATIENCE)
+
+    def test_it_is_not_started_for_ever_where_it_cannot_start(self, monkeypatch):
+        monkeypatch.setattr(pool.sys, "executable", shutil.which("false"))
+        monkeypatch.setattr(pool, "SECONDS_BETWEEN_LOOKS", 0.05)
+        server, started = pool.ForkServer(), []
+        popen = pool.subprocess.Popen
+        monkeypatch.setattr(
+            pool.subprocess, "Popen", lambda *args, **more: started.append(1) or popen(*args, **more)
+        )
+
+        with pytest.raises(pool.ForkServerGone):
+            server.fork_verifier()
+
+        assert len(started) == pool.MOST_STARTS + 1
+        server.stop()
 
 
 SHARED_BY_TWO = """
