@@ -42,7 +42,7 @@ def test_a_draw_is_explained_step_by_step(open_page):
 
 @pytest.mark.parametrize(
     ("lang", "told"),
-    [("en", "follow from the seed of the server alone"), ("de", "allein aus dem Startwert des Hauses")],
+    [("en", "follow from the seed of the server alone"), ("de", "allein aus dem Startwert des Servers")],
 )
 def test_where_nobody_gave_words_only_the_seed_of_the_server_counted(open_page, lang, told):
     page = open_page("/audit", lang=lang)

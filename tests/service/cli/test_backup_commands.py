@@ -10,7 +10,7 @@ import pytest
 
 from events.redis_store.store import connect_redis
 from service.matches.handler import Matches, Request
-from service.matches.opening import Opening
+from service.matches.opening import Opening, open_new
 from support.servers.running_instance import ROOT
 from support.servers.servers import Server, any_binary
 
@@ -19,7 +19,7 @@ from support.servers.servers import Server, any_binary
 def server():
     with Server(any_binary()) as running:
         store = connect_redis(running.url)
-        Matches(store, b"s" * 32).open(Opening(game="schiefer", seats=2), Request())
+        open_new(Matches(store, b"s" * 32), Opening(game="schiefer", seats=2), Request())
         store.close()
         yield running
 
