@@ -64,7 +64,7 @@ SPARE_SECONDS: Final = 10  # until a verifier has started, beyond what it may ta
 IDLE_SECONDS: Final = 60.0
 SECONDS_BETWEEN_LOOKS: Final = 1.0  # at whether the fork server was killed before it read a request
 LOOKS_UNTIL_GONE: Final = 30
-MOST_STARTS: Final = 3  # for one request: a fork server that ends at once cannot be started
+TRIES_TO_START: Final = 3  # for one request: a fork server that ends at once cannot be started
 ENVIRONMENT: Final = (
     "PATH",
     "PYTHONPATH",
@@ -129,7 +129,7 @@ class ForkServer:
             starts = 0
             for _ in range(LOOKS_UNTIL_GONE):
                 starts += self._start_unless_running()
-                if starts > MOST_STARTS:
+                if starts > TRIES_TO_START:
                     break
                 with suppress(TimeoutError):
                     receive_frame(here)  # the supervising process of the verifier is there

@@ -78,6 +78,7 @@ def test_what_was_foreseen_stays_until_it_has_come(instance, open_page):
 
 def test_whoever_rests_where_they_have_just_answered_sees_the_present(instance, open_page):
     page, table = open_table(instance, open_page, "schiefer")
+    page.locator(".picture .legal").first.wait_for()  # the list is drawn for the last time
     before, at = table.version, page.locator(COMMAND).first.bounding_box()
     page.mouse.click(at["x"] + 9, at["y"] + 9)
     table.wait_for_version(before + 1).wait_for_turn().wait_for_picture()

@@ -326,7 +326,7 @@ class TestWhenItDies:
         with pytest.raises(pool.ForkServerGone):
             server.fork_verifier()
 
-        assert len(started) == pool.MOST_STARTS + 1
+        assert len(started) == pool.TRIES_TO_START + 1
         server.stop()
 
 
