@@ -12,7 +12,9 @@ from service.config import HOME
 def command(arguments: tuple[str, ...]) -> None:
     """Run the test suite on all cores; further arguments go to pytest."""
     if not arguments:
-        click.echo("The whole suite takes about 11 minutes on two cores; `-k NAME` or a path runs a part.")
+        click.echo(
+            "All tests take about 12 minutes on two cores; `-m fast`, `-k NAME` or a path runs a part."
+        )
     if shutil.which("chromium") is None and shutil.which("chromium-browser") is None:
         click.echo("There is no chromium on PATH: the tests that play and look in a browser are left out.")
     in_parallel = (
