@@ -9,7 +9,7 @@ from games.kernel import Play
 from games.kernel.copying import clone
 from games.ruhrschifffahrt.agenda import BeginEvents, BeginVoyages, ChooseOption, Purchase, SetUpTable
 from support.games.luck import Seeded
-from support.games.ruhrschifffahrt_given import EDITION, GAME, Desk, player, table
+from support.games.ruhrschifffahrt_given import EDITION, GAME, Scene, player, table
 
 COUNTS = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text("utf-8"))
 ALL_TILES = [tile.id for tile in GAME.editions[EDITION].personal_tiles.list]
@@ -17,7 +17,7 @@ ALL_TILES = [tile.id for tile in GAME.editions[EDITION].personal_tiles.list]
 
 def opening():
     blank = GAME.blank(4, EDITION, GAME.options())
-    return Desk(blank, SetUpTable(), luck=Seeded(0))
+    return Scene(blank, SetUpTable(), luck=Seeded(0))
 
 
 def departures():
@@ -30,7 +30,7 @@ def departures():
     )
     player(game, 0, tiles=["supply", "wages", "coal_hauler_1", "inn"], thalers=3)
     player(game, 1, tiles=["grafschaft_mark", "towing_1"], thalers=0)
-    return Desk(game, *map(ChooseOption, range(3)), luck=Seeded(0))
+    return Scene(game, *map(ChooseOption, range(3)), luck=Seeded(0))
 
 
 def purchases():
@@ -38,14 +38,14 @@ def purchases():
     player(game, 0, tiles=[*ALL_TILES, "warehouse", "inn"], thalers=8, supply=3, debts=1)
     player(game, 1, tiles=["lock", "port"], thalers=6, supply=1)
     game.warehouses |= {"belgium": [0, 1], "c_werden": [1]}
-    return Desk(game, Purchase(0), Purchase(1), luck=Seeded(0))
+    return Scene(game, Purchase(0), Purchase(1), luck=Seeded(0))
 
 
 def removal():
     game = table(4, in_round=11)
     for it in game.players:
         it.timeline = [11]
-    return Desk(game, BeginEvents(), luck=Seeded(0))
+    return Scene(game, BeginEvents(), luck=Seeded(0))
 
 
 def voyages():
@@ -58,7 +58,7 @@ def voyages():
     )
     for it in game.players:
         it.option = "pilot"
-    return Desk(game, BeginVoyages(), luck=Seeded(0))
+    return Scene(game, BeginVoyages(), luck=Seeded(0))
 
 
 POSITIONS = {position.__name__: position for position in (opening, departures, purchases, removal, voyages)}

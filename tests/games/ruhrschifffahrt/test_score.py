@@ -7,7 +7,7 @@ from games.ruhrschifffahrt.agenda import Purchase
 from games.ruhrschifffahrt.commands import BuildLock, BuildWarehouse
 from games.ruhrschifffahrt.score import LEDGER, final_places, score
 from games.ruhrschifffahrt.state import Tally
-from support.games.ruhrschifffahrt_given import GAME, Desk, player, table
+from support.games.ruhrschifffahrt_given import GAME, Scene, player, table
 
 
 def at_the_end(seats=2, **changes):
@@ -146,9 +146,9 @@ def test_bonuses_come_before_the_debt_penalty():
 def test_what_was_given_at_once_is_not_given_again():
     game = table(2, in_round=8)
     player(game, 0, tiles=["port", "lock"], thalers=9, supply=2)
-    desk = Desk(game, Purchase(0))
-    desk.does(BuildWarehouse("port", "belgium"))
-    desk.does(BuildLock("o14"))
+    scene = Scene(game, Purchase(0))
+    scene.does(BuildWarehouse("port", "belgium"))
+    scene.does(BuildLock("o14"))
     assert lines(game) == {"port": (2, 1, "RS-126"), "locks": (3, 1, "RS-118")}
     assert total(game) == game.players[0].points == 5
 

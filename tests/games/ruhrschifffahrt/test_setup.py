@@ -9,7 +9,7 @@ from games.ruhrschifffahrt.agenda import ChooseGain
 from games.ruhrschifffahrt.commands import TakeGain
 from games.ruhrschifffahrt.events.history import MarkerDrawn
 from support.games.luck import Seeded
-from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, player, table
+from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Scene, player, table
 
 
 def laid_out(seats, **options):
@@ -136,6 +136,6 @@ def test_the_bank_never_runs_out():
     game = table(4, in_round=6)
     for seat in range(4):
         player(game, seat, thalers=30)  # 120 Thaler, though the box holds 45 coins
-    desk = Desk(game, ChooseGain(0))
-    desk.does(TakeGain("thalers"))
-    assert desk.game.players[0].thalers == 31
+    scene = Scene(game, ChooseGain(0))
+    scene.does(TakeGain("thalers"))
+    assert scene.game.players[0].thalers == 31

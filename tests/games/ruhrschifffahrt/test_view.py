@@ -15,7 +15,7 @@ from games.ruhrschifffahrt.agenda import (
     Sail,
 )
 from games.ruhrschifffahrt.commands import PutDie, StartAt, TakeNoOption, TakeOption
-from support.games.ruhrschifffahrt_given import GAME, Desk, player, table
+from support.games.ruhrschifffahrt_given import GAME, Scene, player, table
 
 
 def seen(game):
@@ -25,20 +25,20 @@ def seen(game):
 @pytest.mark.rule("RS-13", "RS-R9")
 def test_whose_ship_comes_next():
     game = table(3, in_round=5, ships={"c_steele": [2], "c_werden": [0], "c_muelheim": [1]})
-    desk = Desk(game, BeginDepartures())
+    scene = Scene(game, BeginDepartures())
     assert (seen(game).order, seen(game).to_come) == ((2, 0, 1), [2, 0, 1])
-    desk.does(TakeNoOption())
-    desk.does(StartAt("d15"))
+    scene.does(TakeNoOption())
+    scene.does(StartAt("d15"))
     assert seen(game).to_come == [0, 1]
 
 
 @pytest.mark.rule("RS-31", "RS-R50")
 def test_in_round_eleven_those_who_remove_a_die_later_are_still_to_come():
     ships = {"c_steele": [2], "c_werden": [0], "c_kettwig": [3], "c_muelheim": [1]}
-    desk = Desk(table(4, in_round=11, ships=ships), BeginEvents(), luck=[0])
-    assert seen(desk.game).to_come == [1, 3, 0]
-    desk.does(desk.legal[0])
-    assert seen(desk.game).to_come == [3, 0]
+    scene = Scene(table(4, in_round=11, ships=ships), BeginEvents(), luck=[0])
+    assert seen(scene.game).to_come == [1, 3, 0]
+    scene.does(scene.legal[0])
+    assert seen(scene.game).to_come == [3, 0]
 
 
 @pytest.mark.rule("RS-R49", "RS-R48")
@@ -56,7 +56,7 @@ def test_what_the_trips_of_the_asked_seat_would_bring():
     game = table(2, in_round=5, ships={"c_werden": [0], "c_witten": [1]}, depots={"d13": 3, "d15": 4})
     game.demand = {"i_mintard": 2}
     game.warehouses["c_muelheim"] = [1]
-    Desk(game, ChooseOption(0))
+    Scene(game, ChooseOption(0))
     trips = {(it.depot, it.space): it for it in seen(game).trips}
     assert set(trips) == {("d13", "i_mintard"), ("d15", "c_muelheim")}
     assert (trips["d13", "i_mintard"].thalers, trips["d13", "i_mintard"].demand) == (2, 2)
@@ -66,9 +66,9 @@ def test_what_the_trips_of_the_asked_seat_would_bring():
 @pytest.mark.rule("RS-70", "RS-89")
 def test_with_a_pilot_chosen_all_trips_are_shown():
     game = table(2, in_round=5, ships={"c_werden": [0], "c_witten": [1]}, depots={"d13": 3, "d15": 4})
-    desk = Desk(game, ChooseOption(0))
-    desk.does(TakeOption("pilot"))
-    assert isinstance(desk.question, ChooseStart)
+    scene = Scene(game, ChooseOption(0))
+    scene.does(TakeOption("pilot"))
+    assert isinstance(scene.question, ChooseStart)
     port = [it for it in seen(game).trips if it.space == "port"]
     assert [(it.depot, it.pips, it.stones, it.thalers, it.port_bonus) for it in port] == [
         ("d13", 2, 1, 1, 1),
@@ -86,10 +86,10 @@ def test_after_tow_and_transport_only_the_trip_from_the_filled_depot_is_open():
         track={"black": [5], "white": []},
     )
     player(game, 0, thalers=9, tiles=["inn"])
-    desk = Desk(game, ChooseOption(0))
-    desk.does(TakeOption("tow_and_transport"))
-    desk.does(PutDie("d13"))
-    assert desk.legal_of(StartAt) == [StartAt("d13")]
+    scene = Scene(game, ChooseOption(0))
+    scene.does(TakeOption("tow_and_transport"))
+    scene.does(PutDie("d13"))
+    assert scene.legal_of(StartAt) == [StartAt("d13")]
     assert [(it.depot, it.space) for it in seen(game).trips] == [("d13", "i_mintard")]
 
 
@@ -97,7 +97,7 @@ def test_after_tow_and_transport_only_the_trip_from_the_filled_depot_is_open():
 def test_reachable_sales_spaces_of_the_ships_at_their_depots():
     game = table(2, in_round=5, ships={"d14": [0], "d07": [1]}, depots={"d14": 3, "d07": 4})
     game.players[0].option = "pilot"
-    Desk(game, BeginVoyages())
+    Scene(game, BeginVoyages())
     zero, one = seen(game).seats
     assert zero.reachable == ["i_saarn", "c_muelheim", "i_speldorf", "port"]
     assert one.reachable == []  # has sailed
@@ -188,5 +188,5 @@ def test_what_a_seat_could_pay():
 
 def test_the_view_is_json():
     game = table(3, in_round=5)
-    Desk(game, Purchase(0))
+    Scene(game, Purchase(0))
     assert msgspec.json.decode(msgspec.json.encode(seen(game)), type=GAME.view_type) == seen(game)

@@ -14,7 +14,7 @@ from games.ruhrschifffahrt.events.history import LevyPaid
 from games.ruhrschifffahrt.events.rounds import PhaseBegan, ThalersReturned
 from games.ruhrschifffahrt.events.ships import ExportMarkerMoved, OptionTaken
 from games.ruhrschifffahrt.state import RuhrOptions
-from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, of_kind, player, table
+from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Scene, of_kind, player, table
 from support.games.walk import walk
 
 SECTIONS = GAME.words.sections
@@ -133,8 +133,8 @@ def test_whatever_happens_or_is_offered_in_a_game_can_be_said(seats):
                     assert "–" not in said
 
 
-def label(desk, command, lang="en"):
-    return GAME.words.said("commands", command, lang, **GAME.wording(desk.game, command))
+def label(scene, command, lang="en"):
+    return GAME.words.said("commands", command, lang, **GAME.wording(scene.game, command))
 
 
 def line(event, lang="en"):
@@ -145,7 +145,7 @@ def towing(**things):
     """Nothing but a tow, for one Thaler, leads to a die."""
     game = table(2, in_round=5, ships={"c_werden": [0], "c_muelheim": [1]}, depots={"d07": 3})
     player(game, 0, tiles=["inn"], **things)  # with the inn there is something to choose
-    return Desk(game, ChooseOption(0))
+    return Scene(game, ChooseOption(0))
 
 
 @pytest.mark.rule("RS-69", "RS-132", "RS-R24", "RS-R43")
@@ -169,9 +169,9 @@ def towing(**things):
     ],
 )
 def test_an_option_says_what_it_costs_beyond_its_price(things, said):
-    desk = towing(**things)
-    assert TakeOption("tow") in desk.legal
-    assert label(desk, TakeOption("tow")) == said
+    scene = towing(**things)
+    assert TakeOption("tow") in scene.legal
+    assert label(scene, TakeOption("tow")) == said
 
 
 def test_what_is_lost_is_what_was_promised():
@@ -182,20 +182,20 @@ def test_what_is_lost_is_what_was_promised():
 
 @pytest.mark.rule("RS-63")
 def test_who_must_take_an_option_is_told_so():
-    desk = towing(thalers=9)
-    facts = GAME.wording(desk.game, desk.question)
-    assert "must take" in GAME.words.said("questions", desk.question, "en", seat="Ada", **facts)
+    scene = towing(thalers=9)
+    facts = GAME.wording(scene.game, scene.question)
+    assert "must take" in GAME.words.said("questions", scene.question, "en", seat="Ada", **facts)
 
 
 @pytest.mark.rule("RS-15", "RS-73", "RS-108")
 def test_a_die_says_to_what_it_rises():
     game = table(2, in_round=5, depots={"d07": 3, "d08": 5, "d11": 6})
     player(game, 0, option="supply", tiles=["coal_hauler_1"])
-    desk = Desk(game, ChooseDieToRaise(0))
-    assert label(desk, RaiseDie("d07")) == "Raise the 3 on Eintracht to 5"
-    assert label(desk, RaiseDie("d08"), "de") == "Die 5 auf Deimelsberg auf 6 erhöhen"
-    assert label(desk, RaiseDie("d11")) == "Name the 6 on Heisingen, which cannot rise"
-    assert label(desk, HaulCoal("d11")) == "Coal hauler: name the 6 on Heisingen, which cannot rise"
+    scene = Scene(game, ChooseDieToRaise(0))
+    assert label(scene, RaiseDie("d07")) == "Raise the 3 on Eintracht to 5"
+    assert label(scene, RaiseDie("d08"), "de") == "Die 5 auf Deimelsberg auf 6 erhöhen"
+    assert label(scene, RaiseDie("d11")) == "Name the 6 on Heisingen, which cannot rise"
+    assert label(scene, HaulCoal("d11")) == "Coal hauler: name the 6 on Heisingen, which cannot rise"
 
 
 @pytest.mark.rule("RS-R11")

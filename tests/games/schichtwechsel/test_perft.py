@@ -11,13 +11,13 @@ from games.schichtwechsel.agenda import FinalScoring, NextTurn, StowCubes, UseBa
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
 from support.games.luck import Seeded
-from support.games.schichtwechsel_given import BOARD, EDITION, GAME, Desk, asks, laid, player, table
+from support.games.schichtwechsel_given import BOARD, EDITION, GAME, Scene, asks, laid, player, table
 
 COUNTS = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text("utf-8"))
 
 
 def opening():
-    return Desk(blank_table(4, EDITION, SchichtwechselOptions()), *OPENING, luck=Seeded(1)).game
+    return Scene(blank_table(4, EDITION, SchichtwechselOptions()), *OPENING, luck=Seeded(1)).game
 
 
 def cubes():

@@ -32,9 +32,9 @@ from support.games.schichtwechsel_given import GAME, LOCK, asks, player, table
 
 
 def rule_against(game, question, command):
-    desk = asks(game, question)
+    scene = asks(game, question)
     with pytest.raises(NotOffered) as refusal:
-        decide(GAME.rules, desk.game, question.seat, command, Seeded(0))
+        decide(GAME.rules, scene.game, question.seat, command, Seeded(0))
     return refusal.value.reason and refusal.value.reason.rule
 
 

@@ -13,14 +13,14 @@ from games.schichtwechsel.rules.shift import spaces_within_reach
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
 from support.games.luck import Seeded
-from support.games.schichtwechsel_given import BOARD, EDITION, GAME, Desk, asks, player, plays, table, turn
+from support.games.schichtwechsel_given import BOARD, EDITION, GAME, Scene, asks, player, plays, table, turn
 
 SEATS = (2, 3, 4)
 PIECES = {"coal": 40, "spoil": 36, "coin": 12, "tool": 50, "white": 20, "blue": 1}
 
 
 def opened(seats, seed=0):
-    return Desk(blank_table(seats, EDITION, SchichtwechselOptions()), *OPENING, luck=Seeded(seed))
+    return Scene(blank_table(seats, EDITION, SchichtwechselOptions()), *OPENING, luck=Seeded(seed))
 
 
 @pytest.mark.rule("SW-1")
@@ -134,9 +134,9 @@ def test_only_the_cards_for_the_number_of_players_lie_there(seats, common, gone)
 @pytest.mark.parametrize(("seats", "gone"), [(4, set()), (3, {"hauler"}), (2, {"hauler", "hewer"})])
 def test_only_the_tiles_for_the_number_of_players_are_offered(seats, gone):
     assert {tile.id for tile in BOARD.tiles.list} - set(tiles_for(EDITION, seats)) == gone
-    desk = asks(table(seats), PickTile(0))
-    assert {command.tile for command in desk.legal} == set(tiles_for(EDITION, seats))
-    assert all(TakeTile(tile) not in desk.legal for tile in gone)
+    scene = asks(table(seats), PickTile(0))
+    assert {command.tile for command in scene.legal} == set(tiles_for(EDITION, seats))
+    assert all(TakeTile(tile) not in scene.legal for tile in gone)
 
 
 @pytest.mark.rule("SW-171")
@@ -169,8 +169,8 @@ def test_a_single_space_pit_takes_as_many_houses_as_the_number_of_players_allows
     game.sites["pit_vp4"] = list(range(1, places))
     assert PlaceHouse("pit_vp4") in asks(game, PickSite(0, "bar1")).legal
     game.sites["pit_vp4"] = [1] * places  # whoever holds them: no space is left
-    desk = asks(game, PickSite(0, "bar1"))
-    assert desk.reasons[PlaceHouse("pit_vp4")] == reason
+    scene = asks(game, PickSite(0, "bar1"))
+    assert scene.reasons[PlaceHouse("pit_vp4")] == reason
 
 
 @pytest.mark.rule("SW-16", "SW-R38")
@@ -203,8 +203,8 @@ def test_no_other_space_of_the_shift_is_covered(seats, covered):
 )
 def test_plain_grey_spaces_are_covered(seats, grey):
     assert list(grey_spaces_for(EDITION, seats)) == grey
-    desk = asks(table(seats), EnterPlant(0, coal=0))
-    assert desk.legal == [PlaceCoke(space) for space in ("own", *grey)]
+    scene = asks(table(seats), EnterPlant(0, coal=0))
+    assert scene.legal == [PlaceCoke(space) for space in ("own", *grey)]
 
 
 @pytest.mark.rule("SW-18", "SW-R28")
@@ -215,9 +215,9 @@ def test_the_single_pit_water_card_is_used_once_in_one_of_its_two_ways(seats):
     player(game, 1, white=2)
     both = {UseCard("pit_water_2_3", "small"), UseCard("pit_water_2_3", "large")}
     assert both <= set(turn(game).legal)
-    desk = plays(game, "pit_water_2_3", "small")
-    assert [command.levels for command in desk.legal] == [1, 2, 3]
-    desk.answer(desk.legal[-1])
+    scene = plays(game, "pit_water_2_3", "small")
+    assert [command.levels for command in scene.legal] == [1, 2, 3]
+    scene.answer(scene.legal[-1])
     refused = turn(game, seat=1).reasons
     assert {refused[command] for command in both} == {("already_used", "SW-90")}
 
@@ -226,7 +226,7 @@ def test_the_single_pit_water_card_is_used_once_in_one_of_its_two_ways(seats):
 def test_the_large_way_of_the_single_pit_water_card_gives_points():
     game = table(2)
     player(game, water=6)
-    desk = plays(game, "pit_water_2_3", "large")
-    assert [command.levels for command in desk.legal] == [0, 1, 2, 3, 4]
-    desk.answer(desk.legal[-1])
+    scene = plays(game, "pit_water_2_3", "large")
+    assert [command.levels for command in scene.legal] == [0, 1, 2, 3, 4]
+    scene.answer(scene.legal[-1])
     assert (game.players[0].water, game.players[0].points) == (2, {"played": 2})

@@ -18,8 +18,8 @@ from games.schichtwechsel.events import CardUsed, CokePlaced, CubesDrawn, RoundC
 from support.games.schichtwechsel_given import BOARD, GAME, asks, performs, player, table, turn
 
 
-def label(desk, command, lang="en"):
-    return GAME.words.said("commands", command, lang, **GAME.wording(desk.game, command))
+def label(scene, command, lang="en"):
+    return GAME.words.said("commands", command, lang, **GAME.wording(scene.game, command))
 
 
 def prompt(game, question, lang="en"):
@@ -52,11 +52,11 @@ def test_a_card_that_would_bring_nothing_is_left_to_its_reason():
 def test_a_copy_a_bonus_space_and_a_benefit_say_what_would_be_less_than_printed():
     game = table()
     player(game, water=0, headframes=1, raised=1, discs={"canal": 9}, wagons={"u1": (1, 0)})
-    desk = turn(game)
-    assert label(desk, CopyCard("wagon_big", "large")) == (
+    scene = turn(game)
+    assert label(scene, CopyCard("wagon_big", "large")) == (
         "Copy “Wagons (large)”; now less than printed: 1 wagon to lift, pit water lower by 0 levels"
     )
-    assert label(desk, MoveHeadframe("headframe_area", "big_canal")).endswith(
+    assert label(scene, MoveHeadframe("headframe_area", "big_canal")).endswith(
         "; now less than printed: 0 steps forward"
     )
     player(game, tools=2)
@@ -107,17 +107,17 @@ def test_wagons_above_ground_that_are_full_bound_the_promise():
 
 def test_lowering_by_nothing_has_words_of_its_own():
     game = table()
-    desk = asks(game, PumpWater(0, 4, 0))
-    assert label(desk, LowerWater(0)) == "Leave the pit water as it is"
-    assert label(desk, LowerWater(1)) == "Lower the pit water by 1 level"
-    assert label(desk, LowerWater(2), "de") == "Das Grubenwasser um 2 Stufen senken"
+    scene = asks(game, PumpWater(0, 4, 0))
+    assert label(scene, LowerWater(0)) == "Leave the pit water as it is"
+    assert label(scene, LowerWater(1)) == "Lower the pit water by 1 level"
+    assert label(scene, LowerWater(2), "de") == "Das Grubenwasser um 2 Stufen senken"
 
 
 def test_a_step_names_the_space_it_leads_to():
     game = table()
     player(game, discs={"rail": 4})
-    desk = asks(game, AdvanceDiscs(0, ("rail", "canal"), cross=True, optional=False, must=False))
-    assert label(desk, AdvanceDisc("rail")) == "Advance to space 5: rail"
+    scene = asks(game, AdvanceDiscs(0, ("rail", "canal"), cross=True, optional=False, must=False))
+    assert label(scene, AdvanceDisc("rail")) == "Advance to space 5: rail"
 
 
 def test_lines_leave_out_what_was_not_paid_and_count_what_was_drawn():

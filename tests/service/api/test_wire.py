@@ -54,7 +54,7 @@ def test_a_request_reads_as_gunicorn_itself_would_hand_it_on(raw):
 
 
 def test_a_client_on_a_socket_file_has_no_address():
-    environ = make_environ(read_request(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"), None, "", "/tmp/desk.sock")
+    environ = make_environ(read_request(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"), None, "", "/tmp/api.sock")
 
     assert (environ["REMOTE_ADDR"], environ["SERVER_NAME"], environ["SERVER_PORT"]) == ("", "localhost", "80")
 

@@ -1,4 +1,4 @@
-"""Houses with corrected editions, and processes that have never heard of them."""
+"""Servers with corrected editions, and processes that have never heard of them."""
 
 import pytest
 

@@ -105,7 +105,7 @@ def test_what_a_disk_does_not_take_is_told_and_a_mistake_of_ours_is_not_hidden(t
 
 def test_who_was_killed_is_waited_for(open_instance, tmp_path, monkeypatch):
     """The API of the killed run still holds the port for a while: it is no other program."""
-    monkeypatch.setenv("TINY_DESK_LINGERS", "2")
+    monkeypatch.setenv("TINY_API_LINGERS", "2")
     instance = open_instance(data=tmp_path / "data")
     instance.hear("is open at")
 

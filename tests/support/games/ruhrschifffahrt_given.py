@@ -42,7 +42,7 @@ def player(game, seat, *, points=None, **changes):
     return it
 
 
-class Desk:
+class Scene:
     """A table at which questions are put and answered."""
 
     def __init__(self, game, *agenda, luck=()):

@@ -47,7 +47,7 @@ def laid(seat=1, white=0, own=0, coins=0):
     return Payment(seat, white, own, coins)
 
 
-class Desk:
+class Scene:
     """A table at which questions are put and answered."""
 
     def __init__(self, game, *agenda, luck=()):
@@ -107,17 +107,17 @@ def kinds(events):
 
 
 def asks(game, *agenda, luck=()):
-    return Desk(game, *agenda, luck=luck)
+    return Scene(game, *agenda, luck=luck)
 
 
 def performs(game, *effects, seat=0, must=False):
     """A list of effects, as a card or a space would have it."""
-    return Desk(game, Perform(seat, effects, must))
+    return Scene(game, Perform(seat, effects, must))
 
 
 def turn(game, seat=0):
     """It is the turn of a seat, and after it the next one's."""
-    return Desk(game, TakeTurn(seat), NextTurn((seat + 1) % len(game.players)))
+    return Scene(game, TakeTurn(seat), NextTurn((seat + 1) % len(game.players)))
 
 
 def card(game, name):
@@ -129,11 +129,11 @@ def plays(game, name, size=None, seat=0, pay=None):
     it = game.players[seat]
     it.token, it.white, it.coins = True, max(it.white, 2), max(it.coins, 1)
     size = size or card(game, name).uses[0].size
-    desk = Desk(game, TakeTurn(seat))
-    desk.answer(UseCard(name, size))
-    if desk.question and type(desk.question).__name__ == "PayCard":
-        desk.answer(pay or desk.legal[0])
-    return desk
+    scene = Scene(game, TakeTurn(seat))
+    scene.answer(UseCard(name, size))
+    if scene.question and type(scene.question).__name__ == "PayCard":
+        scene.answer(pay or scene.legal[0])
+    return scene
 
 
 def waits(phase, *agenda, seats=4, at_round=2, **changes):
@@ -167,8 +167,8 @@ __all__ = [
     "PLAIN",
     "PUMP",
     "CloseTurn",
-    "Desk",
     "Pay",
+    "Scene",
     "acting",
     "asks",
     "begun",

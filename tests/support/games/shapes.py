@@ -190,7 +190,7 @@ def describe_type(kind):
 
 
 def read_back(name, line):
-    """As the desk reads what is stored; raises if that is no longer possible."""
+    """As the scene reads what is stored; raises if that is no longer possible."""
     kinds = [kind for kind in list_stored_types(name) if key(kind)[0] == line["kind"]]
     if line["kind"] == "part":  # several families, each with its own word for the type
         kinds = [kind for kind in kinds if key(kind)[1] == line["type"]]

@@ -12,7 +12,7 @@ from service.startup_errors import Trouble
 TINY_PROCESS = """
 import http.server, os, signal, sys, time
 def linger(*_):
-    time.sleep(float(os.environ.get("TINY_DESK_LINGERS", "0")))
+    time.sleep(float(os.environ.get("TINY_API_LINGERS", "0")))
     os._exit(0)
 signal.signal(signal.SIGTERM, linger)
 class Ready(http.server.BaseHTTPRequestHandler):

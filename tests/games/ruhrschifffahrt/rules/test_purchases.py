@@ -14,7 +14,7 @@ from games.ruhrschifffahrt.events.buildings import DebtTaken, LockBuilt
 from games.ruhrschifffahrt.events.rounds import PhaseBegan
 from games.ruhrschifffahrt.events.tiles import BonusWarehousesReceived, TileUsed
 from games.ruhrschifffahrt.rules.book import RULES
-from support.games.ruhrschifffahrt_given import Desk, of_kind, player, table
+from support.games.ruhrschifffahrt_given import Scene, of_kind, player, table
 
 ALL_LOCKS = [f"o{number:02}" for number in range(14, 0, -1)]
 
@@ -32,50 +32,50 @@ def test_a_player_does_everything_before_the_next_one_begins():
     game = table(2, in_round=5, ships={"c_werden": [0], "c_witten": [1]})
     for seat in range(2):
         player(game, seat, tiles=["lock", "essen_warehouse"], thalers=10)
-    desk = Desk(game, BeginPurchases())
-    assert desk.happened(PhaseBegan) == [PhaseBegan("purchases", (1, 0))]
-    assert desk.question == Purchase(1)
-    desk.does(BuildWarehouse("essen_warehouse", "c_werden"))
-    assert desk.question == Purchase(1)
-    desk.does(BuildLock("o09"))  # both tiles used: nothing is left to buy
-    assert desk.question == Purchase(0)
-    desk.does(FinishPurchases())
-    assert desk.question is None
+    scene = Scene(game, BeginPurchases())
+    assert scene.happened(PhaseBegan) == [PhaseBegan("purchases", (1, 0))]
+    assert scene.question == Purchase(1)
+    scene.does(BuildWarehouse("essen_warehouse", "c_werden"))
+    assert scene.question == Purchase(1)
+    scene.does(BuildLock("o09"))  # both tiles used: nothing is left to buy
+    assert scene.question == Purchase(0)
+    scene.does(FinishPurchases())
+    assert scene.question is None
 
 
 @pytest.mark.rule("RS-115")
 def test_in_any_sequence_or_nothing_at_all():
     game = buyer("lock", "essen_warehouse", thalers=10, debts=1)
-    desk = Desk(game, Purchase(0))
-    kinds = {type(command) for command in desk.legal}
+    scene = Scene(game, Purchase(0))
+    kinds = {type(command) for command in scene.legal}
     assert kinds == {BuildLock, BuildWarehouse, RepayDebt, FinishPurchases}
-    desk.does(FinishPurchases())
-    assert desk.events == []
+    scene.does(FinishPurchases())
+    assert scene.events == []
 
 
 @pytest.mark.rule("RS-104", "RS-116", "RS-R40")
 def test_a_lock_may_be_built_on_any_obstacle_even_in_the_mark_without_its_tile():
-    desk = Desk(buyer("lock", thalers=9), Purchase(0))
-    assert desk.legal_of(BuildLock) == [BuildLock(it) for it in ALL_LOCKS]
+    scene = Scene(buyer("lock", thalers=9), Purchase(0))
+    assert scene.legal_of(BuildLock) == [BuildLock(it) for it in ALL_LOCKS]
 
 
 @pytest.mark.rule("RS-116", "RS-53")
 def test_not_where_a_lock_stands_already():
-    desk = Desk(buyer("lock", thalers=9, obstacles=ALL_LOCKS[1:]), Purchase(0))
-    assert BuildLock("o14") not in desk.legal
+    scene = Scene(buyer("lock", thalers=9, obstacles=ALL_LOCKS[1:]), Purchase(0))
+    assert BuildLock("o14") not in scene.legal
 
 
 @pytest.mark.rule("RS-116", "RS-104")
 def test_locks_need_their_tile():
-    assert Desk(buyer("inn", thalers=9), Purchase(0)).legal_of(BuildLock) == []
+    assert Scene(buyer("inn", thalers=9), Purchase(0)).legal_of(BuildLock) == []
 
 
 @pytest.mark.rule("RS-21", "RS-116")
 def test_no_locks_in_round_one():
     game = buyer("lock", "inn", in_round=1, thalers=9)
-    desk = Desk(game, Purchase(0))
-    assert desk.legal_of(BuildLock) == []
-    assert desk.barred()[BuildLock("o01")] == ("locks_not_yet", "RS-116")
+    scene = Scene(game, Purchase(0))
+    assert scene.legal_of(BuildLock) == []
+    assert scene.barred()[BuildLock("o01")] == ("locks_not_yet", "RS-116")
 
 
 @pytest.mark.rule("RS-116", "RS-21", "RS-24", "RS-118", "RS-117")
@@ -85,8 +85,8 @@ def test_a_lock_costs_two_then_three_and_gives_three_points_in_the_mark_else_two
     in_round, price, obstacle, points
 ):
     game = buyer("lock", in_round=in_round, thalers=5)
-    desk = Desk(game, Purchase(0))
-    events = desk.does(BuildLock(obstacle))
+    scene = Scene(game, Purchase(0))
+    events = scene.does(BuildLock(obstacle))
     assert of_kind(events, LockBuilt) == [LockBuilt(0, obstacle, price, points)]
     assert (game.players[0].thalers, game.players[0].points) == (5 - price, points)
     assert obstacle not in game.obstacles
@@ -100,8 +100,8 @@ def test_the_first_lock_brings_two_warehouses_after_its_price_is_paid():
         FinishPurchases()
     ]  # 2 of 3 Thaler: the two to come do not count
     player(game, 0, thalers=1)
-    desk = Desk(game, Purchase(0))
-    events = desk.does(BuildLock("o05"))
+    scene = Scene(game, Purchase(0))
+    events = scene.does(BuildLock("o05"))
     assert events == [
         DebtTaken(0, "own_supply", 2, lost=0),
         TileUsed(0, "lock"),
@@ -115,59 +115,59 @@ def test_the_first_lock_brings_two_warehouses_after_its_price_is_paid():
 def test_the_second_lock_brings_none():
     game = buyer("lock", thalers=9)
     game.players[0].bonus["first_lock"] = 0
-    assert of_kind(Desk(game, Purchase(0)).does(BuildLock("o05")), BonusWarehousesReceived) == []
+    assert of_kind(Scene(game, Purchase(0)).does(BuildLock("o05")), BonusWarehousesReceived) == []
 
 
 @pytest.mark.rule("RS-152", "RS-98")
 def test_one_lock_per_round():
     game = buyer("lock", "inn", thalers=9)
-    desk = Desk(game, Purchase(0))
-    desk.does(BuildLock("o05"))
-    assert desk.legal_of(BuildLock) == []
-    assert desk.barred()[BuildLock("o04")] == ("tile_used", "RS-152")
+    scene = Scene(game, Purchase(0))
+    scene.does(BuildLock("o05"))
+    assert scene.legal_of(BuildLock) == []
+    assert scene.barred()[BuildLock("o04")] == ("tile_used", "RS-152")
 
 
 @pytest.mark.rule("RS-R25", "RS-116")
 def test_a_lock_too_dear_is_barred():
-    desk = Desk(buyer("lock", "inn", thalers=0, supply=1), Purchase(0))
-    assert desk.barred()[BuildLock("o05")] == ("not_enough_money", "RS-116")
+    scene = Scene(buyer("lock", "inn", thalers=0, supply=1), Purchase(0))
+    assert scene.barred()[BuildLock("o05")] == ("not_enough_money", "RS-116")
 
 
 @pytest.mark.rule("RS-54", "RS-R27")
 def test_a_forced_lock_comes_before_everything_else():
     game = buyer("lock", "inn", "essen_warehouse", forced=True, thalers=9, debts=1)
-    desk = Desk(game, OpenPurchases(0))
-    assert desk.question == BuildForcedLock(0)
-    assert desk.legal == [BuildLock(it) for it in ALL_LOCKS]
-    desk.does(BuildLock("o14"))
-    assert desk.question == Purchase(0)
-    assert desk.legal_of(BuildLock) == []  # it was the lock of the round
-    assert {VisitInn("points"), RepayDebt(), FinishPurchases()} <= set(desk.legal)
+    scene = Scene(game, OpenPurchases(0))
+    assert scene.question == BuildForcedLock(0)
+    assert scene.legal == [BuildLock(it) for it in ALL_LOCKS]
+    scene.does(BuildLock("o14"))
+    assert scene.question == Purchase(0)
+    assert scene.legal_of(BuildLock) == []  # it was the lock of the round
+    assert {VisitInn("points"), RepayDebt(), FinishPurchases()} <= set(scene.legal)
 
 
 @pytest.mark.rule("RS-54", "RS-R27")
 def test_without_the_bag_running_dry_nothing_is_forced():
-    assert Desk(buyer("lock", thalers=9), OpenPurchases(0)).question == Purchase(0)
+    assert Scene(buyer("lock", thalers=9), OpenPurchases(0)).question == Purchase(0)
 
 
 @pytest.mark.rule("RS-R27")
 def test_who_lacks_the_tile_skips_the_forced_lock():
-    desk = Desk(buyer("inn", forced=True, thalers=9), OpenPurchases(0))
-    assert desk.question == Purchase(0)
+    scene = Scene(buyer("inn", forced=True, thalers=9), OpenPurchases(0))
+    assert scene.question == Purchase(0)
 
 
 @pytest.mark.rule("RS-R27")
 def test_no_obstacle_no_duty():
-    desk = Desk(buyer("lock", "inn", forced=True, thalers=9, obstacles=[]), OpenPurchases(0))
-    assert desk.question == Purchase(0)
+    scene = Scene(buyer("lock", "inn", forced=True, thalers=9, obstacles=[]), OpenPurchases(0))
+    assert scene.question == Purchase(0)
 
 
 @pytest.mark.rule("RS-R27", "RS-R43", "RS-132", "RS-54")
 def test_the_duty_reaches_for_supply_and_timeline():
     game = buyer("lock", forced=True, thalers=0, supply=1, timeline=[6, 7], points=7)
-    desk = Desk(game, OpenPurchases(0))  # 3 Thaler: one from the supply, one from the timeline
-    assert desk.question == BuildForcedLock(0)
-    events = desk.does(BuildLock("o05"))
+    scene = Scene(game, OpenPurchases(0))  # 3 Thaler: one from the supply, one from the timeline
+    assert scene.question == BuildForcedLock(0)
+    events = scene.does(BuildLock("o05"))
     assert of_kind(events, DebtTaken) == [
         DebtTaken(0, "own_supply", 2, lost=0),
         DebtTaken(0, "timeline", 2, lost=2),
@@ -179,11 +179,11 @@ def test_the_duty_reaches_for_supply_and_timeline():
 @pytest.mark.rule("RS-R27", "RS-R24")
 def test_who_could_not_pay_with_everything_skips_it_without_a_debt_and_may_build_later():
     game = buyer("lock", "inn", forced=True, thalers=0, supply=0, timeline=[11])
-    desk = Desk(game, OpenPurchases(0))  # 2 Thaler at most
-    assert desk.question == Purchase(0)
-    assert desk.events == []
-    desk.does(VisitInn("thalers"))
-    assert desk.legal_of(BuildLock)
+    scene = Scene(game, OpenPurchases(0))  # 2 Thaler at most
+    assert scene.question == Purchase(0)
+    assert scene.events == []
+    scene.does(VisitInn("thalers"))
+    assert scene.legal_of(BuildLock)
 
 
 @pytest.mark.rule("RS-R27")
@@ -191,7 +191,7 @@ def test_the_duty_holds_for_the_whole_phase_though_the_bag_fills_again():
     game = table(2, in_round=5, locks_forced=True, bag=1)
     for seat in range(2):
         player(game, seat, tiles=["lock"], thalers=9)
-    desk = Desk(game, BeginPurchases())
-    desk.does(BuildLock("o14"))
+    scene = Scene(game, BeginPurchases())
+    scene.does(BuildLock("o14"))
     assert game.bag == 2
-    assert desk.question == BuildForcedLock(1)
+    assert scene.question == BuildForcedLock(1)

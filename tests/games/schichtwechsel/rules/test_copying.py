@@ -25,8 +25,8 @@ def test_a_used_card_is_copied_for_nothing_and_stays_as_it_is():
     used = {"route_big": [laid(1, own=1)]}
     game = rich(laid=used)
     player(game, white=0, coins=0, token=False)
-    desk = copies(game, "large")
-    copied = desk.answer(CopyCard("loading_big", "large"))
+    scene = copies(game, "large")
+    copied = scene.answer(CopyCard("loading_big", "large"))
     assert copied[0] == CardCopied(0, "loading_big", "large")
     assert game.laid == used, "nothing is laid on it"
     assert CopyCard("route_big", "large") in copies(game, "large").legal
@@ -44,9 +44,9 @@ def test_protected_cards_are_not_copied():
         "first_player",
         "personal",
     }
-    desk = copies(rich(), "small", "medium", "large", "special")
-    assert not protected & {command.card for command in desk.legal if isinstance(command, CopyCard)}
-    assert desk.reasons[CopyCard("miner_big", "large")] == ("copy_protected", "SW-134")
+    scene = copies(rich(), "small", "medium", "large", "special")
+    assert not protected & {command.card for command in scene.legal if isinstance(command, CopyCard)}
+    assert scene.reasons[CopyCard("miner_big", "large")] == ("copy_protected", "SW-134")
 
 
 @pytest.mark.rule("SW-115", "SW-135")
@@ -60,8 +60,8 @@ def test_a_small_symbol_and_the_first_player_card():
     small = {"wagon_small", "coking_small", "loading_small", "route_small", "pit_water_white"}
     medium = {"wagon_medium", "coking_medium", "loading_medium", "route_medium_a", "route_medium_b"}
     assert {command.card for command in copies(rich(), "small").legal[:-1]} == small
-    desk = plays(rich(), "first_player")
-    assert {command.card for command in desk.legal if isinstance(command, CopyCard)} == small | medium
+    scene = plays(rich(), "first_player")
+    assert {command.card for command in scene.legal if isinstance(command, CopyCard)} == small | medium
 
 
 @pytest.mark.rule("SW-R28")
@@ -69,9 +69,9 @@ def test_a_small_symbol_and_the_first_player_card():
 def test_the_single_pit_water_card_is_copied_in_the_way_of_the_symbol(seats):
     for size, levels in (("small", [1, 2, 3]), ("large", [0, 1, 2, 3])):
         game = rich(seats)
-        desk = copies(game, size)
-        desk.answer(CopyCard("pit_water_2_3", size))
-        assert desk.legal == [LowerWater(level) for level in levels]
+        scene = copies(game, size)
+        scene.answer(CopyCard("pit_water_2_3", size))
+        assert scene.legal == [LowerWater(level) for level in levels]
         other = "large" if size == "small" else "small"
         assert CopyCard("pit_water_2_3", other) not in copies(game, size).legal
 
@@ -79,8 +79,8 @@ def test_the_single_pit_water_card_is_copied_in_the_way_of_the_symbol(seats):
 @pytest.mark.rule("SW-R29")
 def test_the_drawbacks_of_a_copied_card_are_suffered():
     game = rich()
-    desk = copies(game, "small")
-    assert desk.answer(CopyCard("wagon_small", "small")) == [
+    scene = copies(game, "small")
+    assert scene.answer(CopyCard("wagon_small", "small")) == [
         CardCopied(0, "wagon_small", "small"),
         CoalLifted(0, "u1", 1),
         WaterRose(0, 4),
@@ -100,22 +100,22 @@ def test_copying_may_be_declined_unless_nothing_else_would_change():
 def test_only_cards_that_would_change_something_are_copied():
     game = table()
     player(game, water=0)
-    desk = copies(game, "small")
-    assert desk.legal == [CopyCard("route_small", "small"), Decline()]
-    assert desk.reasons[CopyCard("wagon_small", "small")] == ("changes_nothing", "SW-R54")
+    scene = copies(game, "small")
+    assert scene.legal == [CopyCard("route_small", "small"), Decline()]
+    assert scene.reasons[CopyCard("wagon_small", "small")] == ("changes_nothing", "SW-R54")
 
 
 @pytest.mark.rule("SW-136", "SW-R31", "SW-137")
 def test_the_marker_moves_at_once_and_the_order_of_the_round_stays():
     game = table(3, marker=1, starter=1)
     player(game, 2, token=True)
-    desk = asks(game, NextTurn(1))
-    desk.answer(Pass())
-    assert desk.question.seat == 2
-    desk.answer(UseCard("first_player", "special"), Pay(0, 1, 0))
-    desk.answer(Decline())
+    scene = asks(game, NextTurn(1))
+    scene.answer(Pass())
+    assert scene.question.seat == 2
+    scene.answer(UseCard("first_player", "special"), Pay(0, 1, 0))
+    scene.answer(Decline())
     assert (game.marker, game.starter) == (2, 1)
-    assert desk.question.seat == 0, "clockwise as before"
+    assert scene.question.seat == 0, "clockwise as before"
 
 
 @pytest.mark.rule("SW-R54", "SW-136")
@@ -123,8 +123,8 @@ def test_taking_the_marker_alone_is_a_change_unless_it_is_held():
     game = table(marker=0)
     player(game, water=0)
     assert UseCard("first_player", "special") in turn(game).legal, "there is something to copy"
-    desk = plays(game, "first_player")
-    desk.answer(CopyCard("route_small", "small"), Choose("point"))
-    assert desk.facts[-1] == PointsScored(0, 1, "played")
-    assert MarkerTaken(0) not in desk.facts
-    assert kinds(desk.facts)[:2] == ["CardUsed", "CardCopied"]
+    scene = plays(game, "first_player")
+    scene.answer(CopyCard("route_small", "small"), Choose("point"))
+    assert scene.facts[-1] == PointsScored(0, 1, "played")
+    assert MarkerTaken(0) not in scene.facts
+    assert kinds(scene.facts)[:2] == ["CardUsed", "CardCopied"]

@@ -85,10 +85,10 @@ def test_owners_at_the_miner_pit_move_once_more_with_speed_and_without_use():
     game.sites["working_speed"] = [3]
     player(game, 1, miner=7)
     player(game, 3, miner=1, tools=1)
-    desk = final(game, "pit_miner")
-    assert desk.question.seat == 3, "clockwise from the holder of the marker"
-    assert desk.legal == [MoveMiner(2), MoveMiner(3)]
-    moved = desk.answer(MoveMiner(2))
+    scene = final(game, "pit_miner")
+    assert scene.question.seat == 3, "clockwise from the holder of the marker"
+    assert scene.legal == [MoveMiner(2), MoveMiner(3)]
+    moved = scene.answer(MoveMiner(2))
     assert moved == [
         MinerMoved(3, 2, "tally_office"),
         MinerMoved(1, 8, "break_time"),  # no points for either space
@@ -191,12 +191,12 @@ def test_the_sale_pit_loads_for_each_house_and_then_sells_a_pair_for_each():
     player(game, 0, own_space=True, coke=0)
     player(game, 1, coke=2)
     supply = dict(game.supply)
-    desk = final(game, "pit_sale")
-    assert desk.question == LoadCokeWagons(0, 2, must=False)
-    loaded = desk.answer(LoadCoke("own"), LoadCoke("g1"))
+    scene = final(game, "pit_sale")
+    assert scene.question == LoadCokeWagons(0, 2, must=False)
+    loaded = scene.answer(LoadCoke("own"), LoadCoke("g1"))
     assert loaded == [CokeLoaded(0, "own"), CokeLoaded(0, "g1")], "no sale before the second load"
-    assert desk.question == LoadCokeWagons(0, 2, must=False), "the load of the second house"
-    sold = desk.answer(LoadCoke("g2"), LoadCoke("g3"))
+    assert scene.question == LoadCokeWagons(0, 2, must=False), "the load of the second house"
+    sold = scene.answer(LoadCoke("g2"), LoadCoke("g3"))
     assert sold == [
         CokeLoaded(0, "g2"),
         CokeLoaded(0, "g3"),
@@ -214,9 +214,11 @@ def test_free_loads_may_be_declined():
     game = bare(plant={"g1": 0, "g2": 0})
     game.sites["pit_sale"] = [0]
     player(game, coke=1)
-    desk = final(game, "pit_sale")
-    desk.answer(Decline())
-    assert kinds(desk.facts) == ["GameEnded"], "one coke is no pair, and what stands in the plant is not sold"
+    scene = final(game, "pit_sale")
+    scene.answer(Decline())
+    assert kinds(scene.facts) == ["GameEnded"], (
+        "one coke is no pair, and what stands in the plant is not sold"
+    )
 
 
 @pytest.mark.rule("SW-R41")
@@ -257,9 +259,9 @@ def test_coke_that_is_left_after_the_sales_scores_one_each():
     game = bare(plant={"g1": 0, "g2": 1})
     game.sites["pit_sale"] = [0]
     player(game, own_space=True, coke=3)
-    desk = final(game, "pit_sale", "coke_sales", "unsold_coke")
-    desk.answer(Decline())
-    scored = [event for event in desk.facts if isinstance(event, EntryScored) and event.seat == 0]
+    scene = final(game, "pit_sale", "coke_sales", "unsold_coke")
+    scene.answer(Decline())
+    scored = [event for event in scene.facts if isinstance(event, EntryScored) and event.seat == 0]
     # a pair is sold; one coke on a wagon and two in the plant are left
     assert scored == [EntryScored(0, "coke_sales", 4, 1), EntryScored(0, "unsold_coke", 3, 3)]
 

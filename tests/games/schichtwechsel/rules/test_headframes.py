@@ -41,17 +41,17 @@ def raised(count=1, *, bonus=None, **changes):
 
 
 def moves(game, area, *, second=False):
-    desk = asks(game, PlaceHeadframe(0, area, second))
-    return [(command.source, command.space) for command in desk.legal if isinstance(command, MoveHeadframe)]
+    scene = asks(game, PlaceHeadframe(0, area, second))
+    return [(command.source, command.space) for command in scene.legal if isinstance(command, MoveHeadframe)]
 
 
 @pytest.mark.rule("SW-125", "SW-167")
 def test_headframe_cards_need_a_headframe_in_play():
     game = table()
     player(game, white=2, coins=1)
-    desk = turn(game)
-    assert desk.reasons[BOTH_CARD] == ("no_headframe_in_play", "SW-125")
-    assert desk.reasons[ONE_CARD] == ("no_headframe_in_play", "SW-125")
+    scene = turn(game)
+    assert scene.reasons[BOTH_CARD] == ("no_headframe_in_play", "SW-125")
+    assert scene.reasons[ONE_CARD] == ("no_headframe_in_play", "SW-125")
     assert {BOTH_CARD, ONE_CARD} <= set(turn(raised()).legal)
 
 
@@ -65,15 +65,15 @@ def test_headframe_cards_need_a_headframe_in_play():
     ],
 )
 def test_the_big_bonuses(space, gains):
-    desk = asks(raised(), PlaceHeadframe(0, "any", second=False))
-    assert desk.answer(MoveHeadframe(HEADFRAME_AREA, space))[1:] == gains
+    scene = asks(raised(), PlaceHeadframe(0, "any", second=False))
+    assert scene.answer(MoveHeadframe(HEADFRAME_AREA, space))[1:] == gains
 
 
 @pytest.mark.rule("SW-130", "SW-R57")
 def test_the_big_bonus_of_coke_on_a_coking_space():
-    desk = asks(raised(), PlaceHeadframe(0, "big", second=False))
-    desk.answer(MoveHeadframe(HEADFRAME_AREA, "big_coking_space"))
-    assert desk.answer(PlaceCoke("g5")) == [CokePlaced(0, "g5", 0), WaterRose(0, 4)]
+    scene = asks(raised(), PlaceHeadframe(0, "big", second=False))
+    scene.answer(MoveHeadframe(HEADFRAME_AREA, "big_coking_space"))
+    assert scene.answer(PlaceCoke("g5")) == [CokePlaced(0, "g5", 0), WaterRose(0, 4)]
 
 
 @pytest.mark.rule("SW-131", "SW-R74")
@@ -87,8 +87,8 @@ def test_the_big_bonus_of_coke_on_a_coking_space():
     ],
 )
 def test_the_small_bonuses(space, gain):
-    desk = asks(raised(), PlaceHeadframe(0, "any", second=False))
-    assert desk.answer(MoveHeadframe(HEADFRAME_AREA, space)) == [
+    scene = asks(raised(), PlaceHeadframe(0, "any", second=False))
+    assert scene.answer(MoveHeadframe(HEADFRAME_AREA, space)) == [
         HeadframeMoved(0, HEADFRAME_AREA, space),
         gain,
     ]
@@ -97,8 +97,8 @@ def test_the_small_bonuses(space, gain):
 @pytest.mark.rule("SW-130", "SW-149", "SW-R66")
 def test_the_miner_bonus_of_a_miner_at_the_exit():
     game = raised(miner=14)
-    desk = asks(game, PlaceHeadframe(0, "big", second=False))
-    gained = desk.answer(MoveHeadframe(HEADFRAME_AREA, "big_miner"))
+    scene = asks(game, PlaceHeadframe(0, "big", second=False))
+    gained = scene.answer(MoveHeadframe(HEADFRAME_AREA, "big_miner"))
     assert gained[1:] == [PointsScored(0, 2, "played"), ToolsDiscarded(0, 1)]
 
 
@@ -150,8 +150,8 @@ def test_a_headframe_that_moves_on_gains_again_but_never_on_the_same_space():
     game = raised(0, bonus={"small_point": 0})
     found = moves(game, "any")
     assert ("small_point", "small_point") not in found
-    desk = asks(game, PlaceHeadframe(0, "any", second=False))
-    desk.answer(MoveHeadframe("small_point", "small_coal"))
+    scene = asks(game, PlaceHeadframe(0, "any", second=False))
+    scene.answer(MoveHeadframe("small_point", "small_coal"))
     assert game.bonus == {"small_coal": 0}
     assert ("small_coal", "small_point") in moves(game, "any")
 
@@ -159,39 +159,39 @@ def test_a_headframe_that_moves_on_gains_again_but_never_on_the_same_space():
 @pytest.mark.rule("SW-132", "SW-91")
 def test_headframe_cards_may_be_used_repeatedly():
     game = raised()
-    desk = turn(game)
-    desk.answer(ONE_CARD)
-    while desk.question and desk.question.seat == 0:
-        desk.answer(desk.legal[-1])
+    scene = turn(game)
+    scene.answer(ONE_CARD)
+    while scene.question and scene.question.seat == 0:
+        scene.answer(scene.legal[-1])
     player(game, white=2)
     assert ONE_CARD in turn(game).legal
 
 
 @pytest.mark.rule("SW-128", "SW-R34")
 def test_with_one_headframe_in_play_the_coin_card_gives_the_big_bonus_alone():
-    desk = plays(raised(), "headframe_both")
-    assert {command.space for command in desk.legal} == set(BIG)
-    desk.answer(MoveHeadframe(HEADFRAME_AREA, "big_coke_wagon"))
-    assert desk.question is None
+    scene = plays(raised(), "headframe_both")
+    assert {command.space for command in scene.legal} == set(BIG)
+    scene.answer(MoveHeadframe(HEADFRAME_AREA, "big_coke_wagon"))
+    assert scene.question is None
 
 
 @pytest.mark.rule("SW-128", "SW-R64")
 def test_the_small_part_may_be_left_out_and_the_big_part_not():
-    desk = plays(raised(2), "headframe_both")
-    assert Decline() not in desk.legal
-    desk.answer(MoveHeadframe(HEADFRAME_AREA, "big_coke_wagon"))
-    assert Decline() in desk.legal
-    desk.answer(Decline())
-    assert desk.game.players[0].raised == 1
+    scene = plays(raised(2), "headframe_both")
+    assert Decline() not in scene.legal
+    scene.answer(MoveHeadframe(HEADFRAME_AREA, "big_coke_wagon"))
+    assert Decline() in scene.legal
+    scene.answer(Decline())
+    assert scene.game.players[0].raised == 1
 
 
 @pytest.mark.rule("SW-R34", "SW-R53")
 def test_a_second_headframe_brought_into_play_by_the_big_bonus_serves_the_small_part():
     game = raised(1, discs={"canal": 1})
-    desk = plays(game, "headframe_both")
-    desk.answer(MoveHeadframe(HEADFRAME_AREA, "big_canal"), Choose("headframe"))
+    scene = plays(game, "headframe_both")
+    scene.answer(MoveHeadframe(HEADFRAME_AREA, "big_canal"), Choose("headframe"))
     assert (game.players[0].headframes, game.players[0].raised) == (0, 1)
-    assert {command.space for command in desk.legal[:-1]} == set(SMALL)
+    assert {command.space for command in scene.legal[:-1]} == set(SMALL)
 
 
 @pytest.mark.rule("SW-R64")
@@ -215,28 +215,28 @@ def test_a_single_headframe_moves_to_the_big_space_wherever_it_stands():
 @pytest.mark.rule("SW-R64", "SW-R54")
 def test_without_a_free_big_space_the_coin_card_is_not_offered():
     game = raised(2, bonus=dict(zip(BIG, (1, 1, 2, 2), strict=True)))
-    desk = turn(game)
-    assert desk.reasons[BOTH_CARD] == ("changes_nothing", "SW-R54")
-    assert ONE_CARD in desk.legal
+    scene = turn(game)
+    assert scene.reasons[BOTH_CARD] == ("changes_nothing", "SW-R54")
+    assert ONE_CARD in scene.legal
 
 
 @pytest.mark.rule("SW-169", "SW-R53")
 def test_the_bonus_canal_step_crosses_barriers():
     game = raised(discs={"canal": 4})
-    desk = plays(game, "headframe_one")
-    desk.answer(MoveHeadframe(HEADFRAME_AREA, "big_canal"))
-    assert [command.benefit for command in desk.legal[:2]] == ["miner", "headframe"]
-    desk.answer(Choose("miner"))
-    assert desk.facts[-2:] == [PointsScored(0, 1, "played"), PointsScored(0, 2, "played")]
+    scene = plays(game, "headframe_one")
+    scene.answer(MoveHeadframe(HEADFRAME_AREA, "big_canal"))
+    assert [command.benefit for command in scene.legal[:2]] == ["miner", "headframe"]
+    scene.answer(Choose("miner"))
+    assert scene.facts[-2:] == [PointsScored(0, 1, "played"), PointsScored(0, 2, "played")]
 
 
 @pytest.mark.rule("SW-130", "SW-111")
 def test_the_miner_bonus_goes_with_speed():
     game = raised()
     game.sites["working_speed"] = [0]
-    desk = asks(game, PlaceHeadframe(0, "big", second=False))
-    desk.answer(MoveHeadframe(HEADFRAME_AREA, "big_miner"))
-    assert desk.legal == [MoveMiner(2), MoveMiner(3)]
+    scene = asks(game, PlaceHeadframe(0, "big", second=False))
+    scene.answer(MoveHeadframe(HEADFRAME_AREA, "big_miner"))
+    assert scene.legal == [MoveMiner(2), MoveMiner(3)]
 
 
 @pytest.mark.rule("SW-119")

@@ -24,9 +24,9 @@ FULL = {"u1": (1, 0), "u2": (0, 1), "u3": (2, 0), "u4": (0, 2), "u5": (2, 0)}
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_bag_is_filled_and_a_triple_of_cubes_is_drawn(seats):
     game = table(seats, bag={"coal": 8, "spoil": 2, "blue": 0})
-    desk = asks(game, MineCoal(), luck=Rigged(0, 0, 9 + 2 * seats - 2))
+    scene = asks(game, MineCoal(), luck=Rigged(0, 0, 9 + 2 * seats - 2))
     # 8 + seats coal lie before the spoil: two draws from the front, one from the end
-    assert desk.facts[:2] == [BagFilled(seats, seats), CubesDrawn(("coal", "coal", "spoil"))]
+    assert scene.facts[:2] == [BagFilled(seats, seats), CubesDrawn(("coal", "coal", "spoil"))]
     assert sum(game.bag.values()) == 10 + 2 * seats - 3
 
 
@@ -34,36 +34,36 @@ def test_the_bag_is_filled_and_a_triple_of_cubes_is_drawn(seats):
 def test_the_first_player_sees_the_cubes_and_gives_them_to_anybody_who_has_none():
     game = table(3, starter=1, bag={"coal": 9, "spoil": 0, "blue": 0})
     game.supply["spoil"] = 0
-    desk = asks(game, MineCoal(), luck=Seeded(0))
-    assert desk.question.seat == 1
-    assert desk.question.cubes == ("coal", "coal", "coal")
-    assert desk.legal == [GiveCubes(1), GiveCubes(2), GiveCubes(0)], "also to oneself"
-    given = desk.answer(GiveCubes(2))
+    scene = asks(game, MineCoal(), luck=Seeded(0))
+    assert scene.question.seat == 1
+    assert scene.question.cubes == ("coal", "coal", "coal")
+    assert scene.legal == [GiveCubes(1), GiveCubes(2), GiveCubes(0)], "also to oneself"
+    given = scene.answer(GiveCubes(2))
     assert given == [CubesGiven(2, ("coal", "coal", "coal"))]
-    assert type(desk.question) is StowCubes
-    assert desk.question.seat == 2, "the receiver places them"
-    while type(desk.question) is StowCubes:
-        desk.answer(desk.legal[0])
-    assert type(desk.question) is ShareOutCubes
-    assert desk.question.seat == 1, "and the first player draws again"
-    assert desk.legal == [GiveCubes(1), GiveCubes(0)]
+    assert type(scene.question) is StowCubes
+    assert scene.question.seat == 2, "the receiver places them"
+    while type(scene.question) is StowCubes:
+        scene.answer(scene.legal[0])
+    assert type(scene.question) is ShareOutCubes
+    assert scene.question.seat == 1, "and the first player draws again"
+    assert scene.legal == [GiveCubes(1), GiveCubes(0)]
 
 
 @pytest.mark.rule("SW-45")
 def test_the_last_triple_needs_no_choice():
     game = table(2, bag={"coal": 0, "spoil": 3, "blue": 0})
-    desk = asks(game, DrawCubes((1,)), luck=Seeded(0))
-    assert desk.facts == [CubesDrawn(("spoil",) * 3), CubesGiven(1, ("spoil",) * 3)]
-    assert desk.question.seat == 1
+    scene = asks(game, DrawCubes((1,)), luck=Seeded(0))
+    assert scene.facts == [CubesDrawn(("spoil",) * 3), CubesGiven(1, ("spoil",) * 3)]
+    assert scene.question.seat == 1
 
 
 @pytest.mark.rule("SW-46", "SW-R51")
 def test_cubes_are_placed_one_by_one_in_any_order():
     game = table(hand={"coal": 1, "spoil": 2, "blue": 0})
     player(game, wagons={"u1": (1, 0), "u2": (1, 0), "u4": (2, 0), "u5": (2, 0)})  # u3 is all there is
-    desk = asks(game, StowCubes(0))
-    assert desk.legal == [PlaceCube("coal", "u3"), PlaceCube("spoil", "u3")]
-    placed = desk.answer(PlaceCube("coal", "u3"))
+    scene = asks(game, StowCubes(0))
+    assert scene.legal == [PlaceCube("coal", "u3"), PlaceCube("spoil", "u3")]
+    placed = scene.answer(PlaceCube("coal", "u3"))
     # the coal bars both spoil cubes from the wagon
     assert placed == [CubePlaced(0, "coal", "u3"), *[CubeDropped(0, "spoil"), ToolsGained(0, 1)] * 2]
 
@@ -72,8 +72,8 @@ def test_cubes_are_placed_one_by_one_in_any_order():
 def test_the_receiver_may_keep_the_wagon_for_the_other_kind():
     game = table(hand={"coal": 1, "spoil": 2, "blue": 0})
     player(game, wagons={"u1": (1, 0), "u2": (1, 0), "u4": (2, 0), "u5": (2, 0)})
-    desk = asks(game, StowCubes(0))
-    placed = desk.answer(PlaceCube("spoil", "u3"))
+    scene = asks(game, StowCubes(0))
+    placed = scene.answer(PlaceCube("spoil", "u3"))
     # only the second spoil fits there now, so it is placed, and the coal is dropped
     assert placed == [
         CubePlaced(0, "spoil", "u3"),
@@ -87,15 +87,15 @@ def test_the_receiver_may_keep_the_wagon_for_the_other_kind():
 def test_a_blue_cube_raises_the_water_and_waits_until_all_have_drawn():
     game = table(2, bag={"coal": 5, "spoil": 0, "blue": 1})
     game.supply["blue"] = 0
-    desk = asks(game, DrawCubes((0, 1)), luck=Rigged(0, 0, 3, 0, 0))  # two coal, then the last one: blue
-    assert desk.question.cubes == ("coal", "coal", "blue")
-    given = desk.answer(GiveCubes(1))
+    scene = asks(game, DrawCubes((0, 1)), luck=Rigged(0, 0, 3, 0, 0))  # two coal, then the last one: blue
+    assert scene.question.cubes == ("coal", "coal", "blue")
+    given = scene.answer(GiveCubes(1))
     assert given == [CubesGiven(1, ("coal", "coal", "blue")), WaterRose(1, 4)]
     assert game.hand == {"coal": 2, "spoil": 0, "blue": 1}, "one of the three is used up"
-    rest = desk.answer(PlaceCube("coal", "u1"), PlaceCube("coal", "u5"))
+    rest = scene.answer(PlaceCube("coal", "u1"), PlaceCube("coal", "u5"))
     assert kinds(rest) == ["CubePlaced", "CubePlaced", "CubesDrawn", "CubesGiven"]
     assert game.bag["blue"] == 0
-    last = desk.answer(PlaceCube("coal", "u1"), PlaceCube("coal", "u2"), PlaceCube("coal", "u5"))
+    last = scene.answer(PlaceCube("coal", "u1"), PlaceCube("coal", "u2"), PlaceCube("coal", "u5"))
     assert last[-1] == BlueCubeReturned()
     assert (game.bag["blue"], game.hand["blue"]) == (1, 0)
     assert game.players[1].water == 4
@@ -126,15 +126,15 @@ def test_spoil_finds_no_place_on_the_coal_only_wagon():
 def test_a_short_supply_fills_the_bag_as_far_as_it_goes_and_the_last_triple_may_be_smaller():
     game = table(3, bag={"coal": 3, "spoil": 0, "blue": 0})
     game.supply |= {"coal": 1, "spoil": 0}
-    desk = asks(game, MineCoal(), luck=Seeded(0))
-    assert desk.facts[0] == BagFilled(1, 0)
-    desk.answer(GiveCubes(0))
-    while type(desk.question) is StowCubes:
-        desk.answer(desk.legal[0])
-    assert desk.question.cubes == ("coal",), "four cubes: three, and one"
-    desk.answer(GiveCubes(2))
-    desk.answer(desk.legal[0])
-    assert desk.question is None, "seat 1 gets nothing"
+    scene = asks(game, MineCoal(), luck=Seeded(0))
+    assert scene.facts[0] == BagFilled(1, 0)
+    scene.answer(GiveCubes(0))
+    while type(scene.question) is StowCubes:
+        scene.answer(scene.legal[0])
+    assert scene.question.cubes == ("coal",), "four cubes: three, and one"
+    scene.answer(GiveCubes(2))
+    scene.answer(scene.legal[0])
+    assert scene.question is None, "seat 1 gets nothing"
 
 
 @pytest.mark.rule("SW-45")
@@ -143,5 +143,5 @@ def test_every_cube_of_the_bag_is_as_likely_as_the_others():
     for number, cube in enumerate(("coal", "spoil", "blue")):
         game.bag = {"coal": 1, "spoil": 1, "blue": 1}
         game.hand = {"coal": 0, "spoil": 0, "blue": 0}
-        desk = asks(game, DrawCubes((0, 1)), luck=Rigged(number, 0))
-        assert desk.question.cubes[0] == cube
+        scene = asks(game, DrawCubes((0, 1)), luck=Rigged(number, 0))
+        assert scene.question.cubes[0] == cube

@@ -85,18 +85,18 @@ NEST = [
 
 @pytest.mark.rule("SW-R53", "SW-R5", "SW-105", "SW-114", "SW-R34")
 def test_twelve_questions_deep_every_level_goes_on_where_it_was_interrupted():
-    desk = turn(deep())
+    scene = turn(deep())
     for command, agenda in NEST:
-        desk.answer(command)
-        assert desk.asked == agenda, f"after {command}"
-    assert desk.question == TakeTurn(1)
+        scene.answer(command)
+        assert scene.asked == agenda, f"after {command}"
+    assert scene.question == TakeTurn(1)
 
 
 @pytest.mark.rule("SW-R53")
 def test_what_waits_in_the_nest_is_data():
-    desk = turn(deep())
-    desk.answer(*(command for command, _ in NEST[:11]))
-    assert desk.game.agenda[2:5] == (
+    scene = turn(deep())
+    scene.answer(*(command for command, _ in NEST[:11]))
+    assert scene.game.agenda[2:5] == (
         Perform(0, (GainTool(1),)),
         Perform(0, (Points(2),)),
         PlaceHeadframe(0, "small", second=True),
@@ -105,16 +105,16 @@ def test_what_waits_in_the_nest_is_data():
 
 @pytest.mark.rule("SW-R53")
 def test_the_interrupted_effects_follow_from_the_inside_to_the_outside():
-    desk = turn(deep())
-    desk.answer(*(command for command, _ in NEST[:14]))
+    scene = turn(deep())
+    scene.answer(*(command for command, _ in NEST[:14]))
     (last, _) = NEST[14]
-    assert desk.answer(last) == [
+    assert scene.answer(last) == [
         HousePlaced(0, "bar5", "pit_vp2"),
         DiscAdvanced(0, "road", 4),
         ToolsGained(0, 1),
         PointsScored(0, 2, "played"),
     ]
-    rest = desk.answer(*(command for command, _ in NEST[15:]))
+    rest = scene.answer(*(command for command, _ in NEST[15:]))
     assert kinds(rest)[0] == "HeadframeMoved"
     assert rest[-1] == CoalGained(0, 1)
 
@@ -137,10 +137,10 @@ sys.stdout.buffer.write(msgspec.json.encode(saved, order="sorted"))
 
 @pytest.mark.parametrize("depth", [4, 9, 11])
 def test_another_process_goes_on_in_the_middle_of_the_nest(depth):
-    desk = turn(deep())
+    scene = turn(deep())
     commands = [command for command, _ in NEST]
-    desk.answer(*commands[:depth])
-    saved = msgspec.json.encode((desk.game, commands[depth:]))
+    scene.answer(*commands[:depth])
+    saved = msgspec.json.encode((scene.game, commands[depth:]))
     elsewhere = subprocess.run(
         [sys.executable, "-c", ANOTHER_PROCESS],
         input=saved,
@@ -149,5 +149,5 @@ def test_another_process_goes_on_in_the_middle_of_the_nest(depth):
         cwd=ROOT,
         env={"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"},
     ).stdout
-    desk.answer(*commands[depth:])
-    assert elsewhere == msgspec.json.encode(desk.game, order="sorted")
+    scene.answer(*commands[depth:])
+    assert elsewhere == msgspec.json.encode(scene.game, order="sorted")

@@ -76,9 +76,9 @@ def test_three_tokens_are_the_limit_of_the_step():
 def test_a_pair_is_sold_for_a_coin_and_a_token_and_its_points_wait():
     game = table()
     player(game, coke=3, pairs=1)
-    desk = asks(game, SellOnePair())
-    assert desk.legal == [SellCoke(), Decline()]
-    assert desk.answer(SellCoke()) == [CokeSold(0, column=2, worth=6), CoinsGained(0, 1), TokensGained(0, 1)]
+    scene = asks(game, SellOnePair())
+    assert scene.legal == [SellCoke(), Decline()]
+    assert scene.answer(SellCoke()) == [CokeSold(0, column=2, worth=6), CoinsGained(0, 1), TokensGained(0, 1)]
     assert game.players[0].points == {}
 
 
@@ -95,9 +95,9 @@ def test_one_pair_a_round_and_none_in_the_first():
     player(game, coke=4)
     assert asks(game, SellOnePair()).question is None
     game.round = 2
-    desk = asks(game, SellOnePair())
-    desk.answer(SellCoke())
-    assert desk.question is None, "four coke are still one pair a round"
+    scene = asks(game, SellOnePair())
+    scene.answer(SellCoke())
+    assert scene.question is None, "four coke are still one pair a round"
     assert game.players[0].coke == 2
 
 
@@ -141,11 +141,11 @@ def test_a_space_with_a_house_gives_nothing():
 
 @pytest.mark.rule("SW-66", "SW-R17")
 def test_free_spaces_are_used_from_left_to_right():
-    desk = bar("bar1", "bar2", "bar3", "bar5", discs={"canal": 1})
-    assert desk.legal == [Choose("lower_water"), Choose("point"), Decline()]
-    assert desk.answer(Choose("point")) == [PointsScored(0, 1, "played"), TokensGained(0, 1)]
-    assert desk.legal == [Choose("road_step"), Choose("point"), Decline()]
-    assert desk.answer(Decline()) == [PointsScored(0, 1, "played")], "the tile half is compulsory"
+    scene = bar("bar1", "bar2", "bar3", "bar5", discs={"canal": 1})
+    assert scene.legal == [Choose("lower_water"), Choose("point"), Decline()]
+    assert scene.answer(Choose("point")) == [PointsScored(0, 1, "played"), TokensGained(0, 1)]
+    assert scene.legal == [Choose("road_step"), Choose("point"), Decline()]
+    assert scene.answer(Decline()) == [PointsScored(0, 1, "played")], "the tile half is compulsory"
 
 
 @pytest.mark.rule("SW-67", "SW-R62")
@@ -158,45 +158,45 @@ def test_space_one_lowers_the_water_or_gives_a_point_or_is_left():
 
 @pytest.mark.rule("SW-68", "SW-R17")
 def test_space_two_gives_a_token_without_a_question():
-    desk = bar("bar2")
-    assert desk.question is None
-    assert desk.game.players[0].white == 1
+    scene = bar("bar2")
+    assert scene.question is None
+    assert scene.game.players[0].white == 1
 
 
 @pytest.mark.rule("SW-69", "SW-169", "SW-105")
 def test_space_three_advances_on_the_road_over_barriers_or_gives_a_point():
     assert bar("bar3").answer(Choose("road_step")) == [DiscAdvanced(0, "road", 1)]
     assert bar("bar3").answer(Choose("point")) == [PointsScored(0, 1, "played")]
-    desk = bar("bar3", discs={"road": 1})
-    desk.answer(Choose("road_step"))
-    assert desk.legal == [Choose("miner"), Choose("headframe"), Decline()]
+    scene = bar("bar3", discs={"road": 1})
+    scene.answer(Choose("road_step"))
+    assert scene.legal == [Choose("miner"), Choose("headframe"), Decline()]
     assert bar("bar3", discs={"road": 12}).legal == [Choose("point"), Decline()], "the target is reached"
 
 
 @pytest.mark.rule("SW-70")
 def test_a_space_freed_in_this_step_waits_until_the_next_round():
-    desk = bar("bar3", discs={"road": 2}, wagons={"u1": (1, 0)})
-    desk.answer(Choose("road_step"), TakeHouse("bar4"), PlaceHouse("pit_vp2"))
-    assert "bar4" not in desk.game.players[0].bar
-    assert desk.question is None, "the full wagon is not lifted now"
-    assert asks(desk.game, UseBar(0)).legal == [Choose("road_step"), Choose("point"), Decline()]
+    scene = bar("bar3", discs={"road": 2}, wagons={"u1": (1, 0)})
+    scene.answer(Choose("road_step"), TakeHouse("bar4"), PlaceHouse("pit_vp2"))
+    assert "bar4" not in scene.game.players[0].bar
+    assert scene.question is None, "the full wagon is not lifted now"
+    assert asks(scene.game, UseBar(0)).legal == [Choose("road_step"), Choose("point"), Decline()]
 
 
 @pytest.mark.rule("SW-71", "SW-R17", "SW-166")
 def test_space_four_lifts_one_full_wagon_or_is_left():
-    desk = bar("bar4", wagons={"u1": (1, 0), "u2": (1, 0)})
-    assert desk.legal == [LiftWagon("u1"), LiftWagon("u2"), Decline()]
-    assert desk.answer(LiftWagon("u2")) == [CoalLifted(0, "u2", 1)]
-    assert desk.question is None
+    scene = bar("bar4", wagons={"u1": (1, 0), "u2": (1, 0)})
+    assert scene.legal == [LiftWagon("u1"), LiftWagon("u2"), Decline()]
+    assert scene.answer(LiftWagon("u2")) == [CoalLifted(0, "u2", 1)]
+    assert scene.question is None
     assert bar("bar4", wagons={"u1": (1, 0)}).answer(Decline()) == []
     assert bar("bar4", card=LOCK, wagons={"u4": (2, 0)}).question is None, "locked"
 
 
 @pytest.mark.rule("SW-R9")
 def test_any_house_may_have_left_the_bar():
-    desk = bar("bar2", "bar4", wagons={"u1": (1, 0)})
-    assert kinds(desk.facts) == ["TokensGained"]
-    assert desk.legal == [LiftWagon("u1"), Decline()]
+    scene = bar("bar2", "bar4", wagons={"u1": (1, 0)})
+    assert kinds(scene.facts) == ["TokensGained"]
+    assert scene.legal == [LiftWagon("u1"), Decline()]
 
 
 @pytest.mark.rule("SW-43", "SW-R48", "SW-R31")
@@ -205,7 +205,7 @@ def test_steps_four_to_six_go_clockwise_from_who_began_the_round(step):
     game = table(3, starter=2, marker=1)
     for seat in range(3):
         player(game, seat, coke=2, bar=("bar1", "bar3", "bar4", "bar5"))
-    desk = asks(game, step)
-    while desk.question:
-        desk.answer(SellCoke())
-    assert [event.seat for event in desk.facts if isinstance(event, TokensGained)] == [2, 0, 1]
+    scene = asks(game, step)
+    while scene.question:
+        scene.answer(SellCoke())
+    assert [event.seat for event in scene.facts if isinstance(event, TokensGained)] == [2, 0, 1]

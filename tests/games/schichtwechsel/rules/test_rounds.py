@@ -44,16 +44,16 @@ def test_a_card_without_a_special_effect_only_lies_there():
 
 @pytest.mark.rule("SW-40")
 def test_the_lock_card_locks_the_wagon_of_everybody():
-    desk = reveals(LOCK)
-    assert desk.facts == [RoundCardRevealed(4)]
-    assert desk.game.wagon_is_locked()
+    scene = reveals(LOCK)
+    assert scene.facts == [RoundCardRevealed(4)]
+    assert scene.game.wagon_is_locked()
 
 
 @pytest.mark.rule("SW-39", "SW-41")
 def test_the_cube_card_puts_the_blue_cube_into_the_bag_at_once():
-    desk = reveals(BLUE)
-    assert desk.facts == [RoundCardRevealed(5), BlueCubeAdded()]
-    assert (desk.game.bag["blue"], desk.game.supply["blue"]) == (1, 0)
+    scene = reveals(BLUE)
+    assert scene.facts == [RoundCardRevealed(5), BlueCubeAdded()]
+    assert (scene.game.bag["blue"], scene.game.supply["blue"]) == (1, 0)
 
 
 @pytest.mark.rule("SW-39", "SW-42", "SW-R62")
@@ -78,8 +78,8 @@ def test_a_step_goes_clockwise_from_the_first_player():
 
 @pytest.mark.rule("SW-1", "SW-43")
 def test_a_round_has_its_phases_and_steps_in_this_order():
-    desk = asks(table(at_round=0, round_cards=()), BeginRound(), luck=Seeded(0))
-    assert desk.asked == [
+    scene = asks(table(at_round=0, round_cards=()), BeginRound(), luck=Seeded(0))
+    assert scene.asked == [
         "ShareOutCubes",
         "ChooseTiles",
         "RaisePitWater",
@@ -155,61 +155,61 @@ def test_the_round_is_cleared_and_the_holder_of_the_marker_begins_the_next():
     player(game, 0, token=False, headframes=1, passed=True)
     player(game, 1, headframes=0, raised=1, white=1)
     game.supply |= {"white": 10, "coin": 5}
-    desk = asks(game, EndRound(), luck=Seeded(1))
-    assert desk.facts[:2] == [RoundEnded(2), RoundBegan(3, starter=3)]
+    scene = asks(game, EndRound(), luck=Seeded(1))
+    assert scene.facts[:2] == [RoundEnded(2), RoundBegan(3, starter=3)]
     assert game.laid == {}
     assert game.bonus == {}
     assert (game.players[0].raised, game.players[1].raised) == (1, 2)
     assert all(it.token and not it.passed for it in game.players)
     assert (game.supply["white"], game.supply["coin"]) == (10 + 1 + 1, 5 + 1)
-    assert isinstance(desk.facts[2], RoundCardRevealed)
+    assert isinstance(scene.facts[2], RoundCardRevealed)
 
 
 @pytest.mark.rule("SW-10")
 @pytest.mark.parametrize(("draw", "number"), [(0, 2), (1, 4), (2, 6)])
 def test_only_cards_that_were_not_seen_are_drawn(draw, number):
-    desk = asks(table(round_cards=(1, 3, 5)), RevealRoundCard(), luck=Rigged(draw))
-    assert desk.facts[0] == RoundCardRevealed(number)
+    scene = asks(table(round_cards=(1, 3, 5)), RevealRoundCard(), luck=Rigged(draw))
+    assert scene.facts[0] == RoundCardRevealed(number)
 
 
 @pytest.mark.rule("SW-10")
 def test_one_round_card_stays_unseen():
     game = table(at_round=4, round_cards=(3, 1, 6, 4))
-    desk = asks(game, EndRound(), luck=Seeded(1))
+    scene = asks(game, EndRound(), luck=Seeded(1))
     assert game.round == 5
     assert len(game.round_cards) == 5
     assert len({*game.round_cards}) == 5
-    assert desk.question is not None
+    assert scene.question is not None
 
 
 @pytest.mark.rule("SW-1", "SW-146")
 def test_after_the_fifth_round_it_is_cleared_and_scored_for_good():
     game = table(at_round=5, round_cards=(1, 2, 3, 4, 5))
     player(game, 0, white=2, passed=True)
-    desk = asks(game, EndRound())
-    assert desk.facts[0] == RoundEnded(5)
+    scene = asks(game, EndRound())
+    assert scene.facts[0] == RoundEnded(5)
     assert game.players[0].white == 0
-    assert type(desk.facts[-1]).__name__ == "GameEnded"
-    assert desk.question is None
-    assert not any(isinstance(event, RoundBegan) for event in desk.facts)
+    assert type(scene.facts[-1]).__name__ == "GameEnded"
+    assert scene.question is None
+    assert not any(isinstance(event, RoundBegan) for event in scene.facts)
 
 
 @pytest.mark.rule("SW-145")
 def test_the_game_goes_on_before_the_fifth_round():
-    desk = asks(table(at_round=4), EndRound(), luck=Seeded(0))
-    assert not any(isinstance(item, FinalScoring) for item in desk.game.agenda)
+    scene = asks(table(at_round=4), EndRound(), luck=Seeded(0))
+    assert not any(isinstance(item, FinalScoring) for item in scene.game.agenda)
 
 
 @pytest.mark.rule("SW-84", "SW-94")
 def test_whoever_has_passed_is_not_asked_again_and_all_passing_ends_the_phase():
     game = table(3, starter=1)
     player(game, 2, passed=True)
-    desk = asks(game, NextTurn(1))
-    assert desk.question.seat == 1
-    assert desk.answer(Pass()) == [TurnPassed(1)]
-    assert desk.question.seat == 0, "seat 2 has passed"
-    desk.answer(Pass())
-    assert desk.question is None
+    scene = asks(game, NextTurn(1))
+    assert scene.question.seat == 1
+    assert scene.answer(Pass()) == [TurnPassed(1)]
+    assert scene.question.seat == 0, "seat 2 has passed"
+    scene.answer(Pass())
+    assert scene.question is None
 
 
 @pytest.mark.rule("SW-141")

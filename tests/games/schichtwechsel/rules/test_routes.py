@@ -71,11 +71,11 @@ ASKED = {
 @pytest.mark.rule("SW-105", "SW-107", "SW-108", "SW-109", "SW-110", "SW-R3")
 @pytest.mark.parametrize(("route", "space"), EVERY_STEP)
 def test_every_step_meets_the_barrier_that_stands_there(route, space):
-    desk = steps(route, at=space - 1)
+    scene = steps(route, at=space - 1)
     kind = BARRIERS[route].get(space)
-    assert desk.facts[0] == DiscAdvanced(0, route, space)
-    assert desk.legal == ASKED.get(kind, [])
-    assert (ToolsDiscarded(0, 1) in desk.facts) == (kind == "tool")
+    assert scene.facts[0] == DiscAdvanced(0, route, space)
+    assert scene.legal == ASKED.get(kind, [])
+    assert (ToolsDiscarded(0, 1) in scene.facts) == (kind == "tool")
 
 
 @pytest.mark.rule("SW-108", "SW-107")
@@ -122,10 +122,10 @@ def test_steps_beyond_a_target_are_lost():
 
 @pytest.mark.rule("SW-105", "SW-R5", "SW-R53")
 def test_a_barrier_is_settled_before_the_disc_goes_on():
-    desk = steps("rail", at=0, count=3)
-    assert desk.facts[-1] == DiscAdvanced(0, "rail", 2)
-    assert desk.asked == ["PickBenefit", "AdvanceDiscs"]
-    assert desk.answer(Choose("miner")) == [
+    scene = steps("rail", at=0, count=3)
+    assert scene.facts[-1] == DiscAdvanced(0, "rail", 2)
+    assert scene.asked == ["PickBenefit", "AdvanceDiscs"]
+    assert scene.answer(Choose("miner")) == [
         MinerMoved(0, 2, "tally_office"),
         PointsScored(0, 1, "played"),
         DiscAdvanced(0, "rail", 3),
@@ -134,18 +134,18 @@ def test_a_barrier_is_settled_before_the_disc_goes_on():
 
 @pytest.mark.rule("SW-R5")
 def test_with_two_routes_the_player_chooses_before_every_step():
-    desk = asks(table(), AdvanceDiscs(0, ("road", "road", "canal"), cross=True, optional=False, must=False))
-    desk.answer(AdvanceDisc("road"))
-    assert desk.legal == [AdvanceDisc("road"), AdvanceDisc("canal")]
-    desk.answer(AdvanceDisc("canal"))
-    assert desk.facts[-1] == DiscAdvanced(0, "road", 2), "one step is left"
+    scene = asks(table(), AdvanceDiscs(0, ("road", "road", "canal"), cross=True, optional=False, must=False))
+    scene.answer(AdvanceDisc("road"))
+    assert scene.legal == [AdvanceDisc("road"), AdvanceDisc("canal")]
+    scene.answer(AdvanceDisc("canal"))
+    assert scene.facts[-1] == DiscAdvanced(0, "road", 2), "one step is left"
 
 
 @pytest.mark.rule("SW-108", "SW-R55")
 def test_the_miner_or_headframe_choice_may_be_declined():
-    desk = steps("rail", at=1)
-    assert desk.answer(Decline()) == []
-    assert desk.game.players[0].miner == 1
+    scene = steps("rail", at=1)
+    assert scene.answer(Decline()) == []
+    assert scene.game.players[0].miner == 1
 
 
 @pytest.mark.rule("SW-108", "SW-113")
@@ -153,29 +153,29 @@ def test_at_a_barrier_the_miner_moves_with_speed_and_uses_the_space():
     game = table()
     player(game, discs={"rail": 1}, miner=2)
     game.sites["working_speed"] = [0, 0]
-    desk = performs(game, fx.Advance(("rail",)))
-    desk.answer(Choose("miner"))
-    assert [command.space for command in desk.legal] == [3, 4, 5]
+    scene = performs(game, fx.Advance(("rail",)))
+    scene.answer(Choose("miner"))
+    assert [command.space for command in scene.legal] == [3, 4, 5]
 
 
 @pytest.mark.rule("SW-108", "SW-119", "SW-R55", "SW-R74")
 def test_the_first_headframe_in_play_may_bring_spoil_and_the_second_two_points():
     game = table()
     player(game, discs={"rail": 1})
-    desk = performs(game, fx.Advance(("rail",)))
-    assert desk.answer(Choose("headframe")) == [HeadframeRaised(0)]
-    assert desk.answer(Accept()) == [SpoilGained(0, 1)]
+    scene = performs(game, fx.Advance(("rail",)))
+    assert scene.answer(Choose("headframe")) == [HeadframeRaised(0)]
+    assert scene.answer(Accept()) == [SpoilGained(0, 1)]
     assert (game.players[0].headframes, game.players[0].raised) == (1, 1)
     player(game, discs={"rail": 4})
-    desk = performs(game, fx.Advance(("rail",)))
-    assert desk.answer(Choose("headframe")) == [HeadframeRaised(0), PointsScored(0, 2, "played")]
+    scene = performs(game, fx.Advance(("rail",)))
+    assert scene.answer(Choose("headframe")) == [HeadframeRaised(0), PointsScored(0, 2, "played")]
 
 
 @pytest.mark.rule("SW-119", "SW-26")
 def test_a_full_tip_takes_no_spoil_for_the_first_headframe():
-    desk = steps("rail", at=1, spoil=6)
-    assert desk.answer(Choose("headframe")) == [HeadframeRaised(0)]
-    assert desk.question is None
+    scene = steps("rail", at=1, spoil=6)
+    assert scene.answer(Choose("headframe")) == [HeadframeRaised(0)]
+    assert scene.question is None
 
 
 @pytest.mark.rule("SW-R4")
@@ -185,9 +185,9 @@ def test_with_both_headframes_out_only_the_miner_is_left():
 
 @pytest.mark.rule("SW-109", "SW-R4", "SW-R55")
 def test_the_last_road_barrier_is_a_headframe_or_two_points_and_cannot_be_declined():
-    desk = steps("road", at=10)
-    assert desk.legal == [Choose("headframe"), Choose("two_points")]
-    assert desk.answer(Choose("two_points")) == [PointsScored(0, 2, "played")]
+    scene = steps("road", at=10)
+    assert scene.legal == [Choose("headframe"), Choose("two_points")]
+    assert scene.answer(Choose("two_points")) == [PointsScored(0, 2, "played")]
     out = steps("road", at=10, headframes=0, raised=2)
     assert out.facts == [DiscAdvanced(0, "road", 11), PointsScored(0, 2, "played")]
 
@@ -200,13 +200,13 @@ def test_the_tool_barrier_discards_a_tool_without_a_question():
 
 @pytest.mark.rule("SW-107", "SW-R9", "SW-R50")
 def test_a_house_barrier_moves_any_house_to_a_site_and_cannot_be_declined():
-    desk = steps("road", at=2)
-    assert Decline() not in desk.legal
-    desk.answer(TakeHouse("bar4"))
-    assert desk.legal == [PlaceHouse(site.id) for site in BOARD.sites.list]
-    assert desk.answer(PlaceHouse("pit_spoil")) == [HousePlaced(0, "bar4", "pit_spoil")]
-    assert desk.game.players[0].bar == ("bar1", "bar2", "bar3", "bar5")
-    assert desk.game.sites["pit_spoil"] == [0]
+    scene = steps("road", at=2)
+    assert Decline() not in scene.legal
+    scene.answer(TakeHouse("bar4"))
+    assert scene.legal == [PlaceHouse(site.id) for site in BOARD.sites.list]
+    assert scene.answer(PlaceHouse("pit_spoil")) == [HousePlaced(0, "bar4", "pit_spoil")]
+    assert scene.game.players[0].bar == ("bar1", "bar2", "bar3", "bar5")
+    assert scene.game.sites["pit_spoil"] == [0]
 
 
 @pytest.mark.rule("SW-R50")
@@ -218,15 +218,15 @@ def test_without_a_house_on_the_bar_nothing_is_moved():
 def test_one_house_a_player_on_single_space_pits_two_at_working_speed_and_any_number_on_the_left():
     game = table()
     game.sites |= {"pit_vp4": [0], "working_speed": [0, 0], "pit_vp2": [0, 0, 1], "pit_sale": [0, 2, 3]}
-    desk = asks(game, PickSite(0, "bar1"))
-    assert [command.site for command in desk.legal] == [
+    scene = asks(game, PickSite(0, "bar1"))
+    assert [command.site for command in scene.legal] == [
         "pit_vp2",
         "pit_sale",
         "pit_miner",
         "pit_spoil",
         "pit_tools",
     ]
-    assert desk.reasons[PlaceHouse("pit_vp4")] == ("enough_houses_here", "SW-R49")
+    assert scene.reasons[PlaceHouse("pit_vp4")] == ("enough_houses_here", "SW-R49")
 
 
 @pytest.mark.rule("SW-R49")

@@ -33,9 +33,9 @@ def walks(space, *, use=True, seats=4, **changes):
     return performs(game, fx.MoveMiner(use_space=use))
 
 
-def used(desk):
+def used(scene):
     """What the space gave."""
-    return desk.facts[1:]
+    return scene.facts[1:]
 
 
 @pytest.mark.rule("SW-111", "SW-R65")
@@ -44,11 +44,11 @@ def test_a_miner_moves_one_space_and_one_more_for_each_own_house_at_working_spee
     game = table()
     player(game, miner=4)
     game.sites["working_speed"] = houses
-    desk = performs(game, fx.MoveMiner(use_space=False))
+    scene = performs(game, fx.MoveMiner(use_space=False))
     if len(reach) > 1:
-        assert desk.legal == [MoveMiner(space) for space in reach], "stopping earlier is allowed"
+        assert scene.legal == [MoveMiner(space) for space in reach], "stopping earlier is allowed"
     else:
-        assert desk.facts == [MinerMoved(0, 5, "manwinding_down")]
+        assert scene.facts == [MinerMoved(0, 5, "manwinding_down")]
 
 
 @pytest.mark.rule("SW-112", "SW-R38", "SW-R39")
@@ -76,8 +76,8 @@ def test_only_the_last_space_is_used():
     game = table()
     player(game, miner=1)
     game.sites["working_speed"] = [0]
-    desk = performs(game, fx.MoveMiner())
-    assert desk.answer(MoveMiner(3)) == [MinerMoved(0, 3, "changing_room")], "the tally office is passed"
+    scene = performs(game, fx.MoveMiner())
+    assert scene.answer(MoveMiner(3)) == [MinerMoved(0, 3, "changing_room")], "the tally office is passed"
     assert game.players[0].points == {}
 
 
@@ -98,12 +98,12 @@ def test_spaces_that_give_at_once(space, gain):
 
 @pytest.mark.rule("SW-113", "SW-R26")
 def test_the_changing_room_and_the_water_gallery_may_lower_the_water():
-    desk = walks(3)
-    assert desk.legal == [LowerWater(0), LowerWater(1)]
-    assert desk.answer(LowerWater(1)) == [WaterFell(0, 2)]
-    desk = walks(10)
-    assert desk.legal == [LowerWater(0), LowerWater(1), LowerWater(2)]
-    assert desk.answer(LowerWater(2)) == [WaterFell(0, 1)]
+    scene = walks(3)
+    assert scene.legal == [LowerWater(0), LowerWater(1)]
+    assert scene.answer(LowerWater(1)) == [WaterFell(0, 2)]
+    scene = walks(10)
+    assert scene.legal == [LowerWater(0), LowerWater(1), LowerWater(2)]
+    assert scene.answer(LowerWater(2)) == [WaterFell(0, 1)]
     assert used(walks(3, water=0)) == []
     assert walks(3, water=0).question is None, "nothing to lower"
 
@@ -120,15 +120,15 @@ def test_the_shaft_station_offers_spoil_and_the_coal_face_coal():
 
 @pytest.mark.rule("SW-114", "SW-115", "SW-135", "SW-R30")
 def test_the_lamp_room_copies_a_large_card_and_gives_a_tool_in_any_case():
-    desk = walks(4, wagons={"u1": (1, 0)})
-    assert [command.card for command in desk.legal[:-1]] == [
+    scene = walks(4, wagons={"u1": (1, 0)})
+    assert [command.card for command in scene.legal[:-1]] == [
         "wagon_big",
         "loading_big",
         "route_big",
         "pit_water_player",
     ], "coking would change nothing"
-    desk.answer(CopyCard("loading_big", "large"))
-    assert kinds(used(desk)) == ["CardCopied", "PointsScored", "ToolsGained"]
+    scene.answer(CopyCard("loading_big", "large"))
+    assert kinds(used(scene)) == ["CardCopied", "PointsScored", "ToolsGained"]
     declined = walks(4)
     assert declined.answer(Decline()) == [ToolsGained(0, 1)]
 
@@ -136,19 +136,19 @@ def test_the_lamp_room_copies_a_large_card_and_gives_a_tool_in_any_case():
 @pytest.mark.rule("SW-114", "SW-135")
 @pytest.mark.parametrize("space", [5, 9, 11])
 def test_manwinding_and_overman_copy_a_small_card(space):
-    desk = walks(space, wagons={"u1": (1, 0)})
-    assert [command.card for command in desk.legal[:-1]] == ["wagon_small", "route_small", "pit_water_white"]
-    assert desk.answer(CopyCard("route_small", "small")) != []
-    assert desk.answer(Choose("point")) == [PointsScored(0, 1, "played")]
+    scene = walks(space, wagons={"u1": (1, 0)})
+    assert [command.card for command in scene.legal[:-1]] == ["wagon_small", "route_small", "pit_water_white"]
+    assert scene.answer(CopyCard("route_small", "small")) != []
+    assert scene.answer(Choose("point")) == [PointsScored(0, 1, "played")]
     assert walks(space).answer(Decline()) == []
 
 
 @pytest.mark.rule("SW-130", "SW-R66", "SW-148")
 @pytest.mark.parametrize("space", range(2, 15))
 def test_without_its_use_a_space_only_takes_a_tool_away(space):
-    desk = walks(space, use=False, wagons={"u1": (1, 0)})
-    assert desk.question is None
-    gains = [event for event in used(desk) if not isinstance(event, ExitReached)]
+    scene = walks(space, use=False, wagons={"u1": (1, 0)})
+    assert scene.question is None
+    gains = [event for event in used(scene) if not isinstance(event, ExitReached)]
     assert gains == ([ToolsDiscarded(0, 1)] if BOARD.shift.spaces[space - 1].id == "end_of_shift" else [])
 
 
@@ -178,9 +178,9 @@ def test_who_reached_the_exit_first_is_remembered():
 
 @pytest.mark.rule("SW-R73")
 def test_a_copied_card_too_has_to_change_something():
-    desk = walks(5, wagons={"u1": (1, 0)})
-    desk.answer(CopyCard("wagon_small", "small"))
-    assert "CoalLifted" in kinds(desk.facts), "the only wagon is lifted without a question"
-    desk = walks(5, wagons={"u1": (1, 0), "u2": (1, 0)})
-    desk.answer(CopyCard("wagon_small", "small"))
-    assert desk.legal == [LiftWagon("u1"), LiftWagon("u2")], "not lifting would change nothing but the water"
+    scene = walks(5, wagons={"u1": (1, 0)})
+    scene.answer(CopyCard("wagon_small", "small"))
+    assert "CoalLifted" in kinds(scene.facts), "the only wagon is lifted without a question"
+    scene = walks(5, wagons={"u1": (1, 0), "u2": (1, 0)})
+    scene.answer(CopyCard("wagon_small", "small"))
+    assert scene.legal == [LiftWagon("u1"), LiftWagon("u2")], "not lifting would change nothing but the water"

@@ -43,7 +43,7 @@ def lower(tile, seats=4, supply=None, **changes):
 @pytest.mark.rule("SW-50", "SW-R52")
 def test_in_the_first_round_tiles_are_chosen_counter_clockwise_and_all_bonuses_follow():
     game = table(3, at_round=1, starter=1)
-    desk = asks(game, ChooseTiles())
+    scene = asks(game, ChooseTiles())
     assert [(type(item).__name__, item.seat) for item in game.agenda] == [
         ("PickTile", 0),  # right of the first player
         ("PickTile", 2),
@@ -52,9 +52,9 @@ def test_in_the_first_round_tiles_are_chosen_counter_clockwise_and_all_bonuses_f
         ("TakeUpperHalf", 2),
         ("TakeUpperHalf", 1),
     ]
-    desk.answer(TakeTile("coal_vendor"), TakeTile("gatekeeper"))
+    scene.answer(TakeTile("coal_vendor"), TakeTile("gatekeeper"))
     assert game.players[0].water == 3, "no bonus before all have chosen"
-    assert desk.answer(TakeTile("mine_rescue_team")) == [
+    assert scene.answer(TakeTile("mine_rescue_team")) == [
         TileTaken(1, "mine_rescue_team", ""),
         WaterFell(0, 2),
         CokeGained(2),
@@ -69,17 +69,17 @@ def test_later_each_chooses_returns_and_takes_the_bonus_before_the_next_one():
     game = table(2, starter=1)
     player(game, 0, tile="overman")
     player(game, 1, tile="gatekeeper")
-    desk = asks(game, ChooseTiles())
-    assert desk.question == PickTile(1)
-    assert desk.reasons[TakeTile("gatekeeper")] == tuple(TILE_IS_TAKEN), "another one every round"
-    assert desk.reasons[TakeTile("overman")] == tuple(TILE_IS_TAKEN)
-    assert desk.answer(TakeTile("coal_vendor")) == [
+    scene = asks(game, ChooseTiles())
+    assert scene.question == PickTile(1)
+    assert scene.reasons[TakeTile("gatekeeper")] == tuple(TILE_IS_TAKEN), "another one every round"
+    assert scene.reasons[TakeTile("overman")] == tuple(TILE_IS_TAKEN)
+    assert scene.answer(TakeTile("coal_vendor")) == [
         TileTaken(1, "coal_vendor", "gatekeeper"),
         WaterFell(1, 2),
     ]
-    assert desk.question == PickTile(0)
-    assert TakeTile("gatekeeper") in desk.legal, "what was given back may be taken"
-    assert TakeTile("coal_vendor") not in desk.legal
+    assert scene.question == PickTile(0)
+    assert TakeTile("gatekeeper") in scene.legal, "what was given back may be taken"
+    assert TakeTile("coal_vendor") not in scene.legal
 
 
 @pytest.mark.rule("SW-52")
@@ -92,18 +92,18 @@ def test_four_players_always_have_three_tiles_to_choose_from():
 
 @pytest.mark.rule("SW-53", "SW-54", "SW-168")
 def test_the_mine_rescue_team_brings_coal_onto_a_coal_wagon():
-    desk = upper("mine_rescue_team", coal=5)
-    assert desk.facts == [CoalGained(0, 1)]
-    assert desk.game.supply["coal"] == 23
+    scene = upper("mine_rescue_team", coal=5)
+    assert scene.facts == [CoalGained(0, 1)]
+    assert scene.game.supply["coal"] == 23
     assert upper("mine_rescue_team", coal=6).came_to_nothing, "full coal wagons: nothing"
 
 
 @pytest.mark.rule("SW-55", "SW-R15")
 @pytest.mark.parametrize("tile", ["overman", "hewer"])
 def test_overman_and_hewer_bring_coal_onto_a_wagon(tile):
-    desk = upper(tile)
-    assert {command.kind for command in desk.legal} == {"coal"}
-    assert desk.answer(PlaceCube("coal", "u5")) == [WagonFilled(0, "coal", "u5")]
+    scene = upper(tile)
+    assert {command.kind for command in scene.legal} == {"coal"}
+    assert scene.answer(PlaceCube("coal", "u5")) == [WagonFilled(0, "coal", "u5")]
     assert upper(tile, wagons=FULL).facts == [ToolsGained(0, 1)]
 
 
@@ -116,8 +116,8 @@ def test_the_coal_vendor_lowers_the_water():
 
 @pytest.mark.rule("SW-57", "SW-R15")
 def test_the_train_driver_brings_either_kind_onto_a_wagon():
-    desk = upper("train_driver")
-    assert {command.kind for command in desk.legal} == {"coal", "spoil"}
+    scene = upper("train_driver")
+    assert {command.kind for command in scene.legal} == {"coal", "spoil"}
     only_u5 = FULL | {"u5": (0, 0)}
     assert upper("train_driver", wagons=only_u5).facts == [WagonFilled(0, "coal", "u5")], "what fits is taken"
     assert upper("train_driver", wagons=FULL).facts == [ToolsGained(0, 1)]
@@ -158,9 +158,9 @@ def test_the_lower_half_needs_the_last_bar_space_free():
 
 @pytest.mark.rule("SW-72", "SW-76", "SW-R17")
 def test_train_driver_below_a_rail_step_or_coal():
-    desk = lower("train_driver")
-    assert desk.legal == [Choose("rail_step"), Choose("coal_above")], "compulsory: no refusal"
-    assert desk.answer(Choose("rail_step")) == [DiscAdvanced(0, "rail", 1)]
+    scene = lower("train_driver")
+    assert scene.legal == [Choose("rail_step"), Choose("coal_above")], "compulsory: no refusal"
+    assert scene.answer(Choose("rail_step")) == [DiscAdvanced(0, "rail", 1)]
     assert lower("train_driver").answer(Choose("coal_above")) == [CoalGained(0, 1)]
     assert lower("train_driver", coal=6).facts == [DiscAdvanced(0, "rail", 1)]
 
@@ -176,12 +176,12 @@ def test_train_driver_full_coal_wagons_and_no_step_cost_a_tool():
 
 @pytest.mark.rule("SW-74", "SW-77")
 def test_mine_rescue_below_a_point_and_less_water_or_a_tool_away():
-    desk = lower("mine_rescue_team")
-    assert desk.legal == [Choose("point_and_water"), Choose("discard_tool")]
-    desk.answer(Choose("point_and_water"))
-    assert desk.legal == [LowerWater(0), LowerWater(1)], "the point alone is allowed"
-    assert desk.answer(LowerWater(1)) == [WaterFell(0, 2)]
-    assert desk.game.players[0].points == {"played": 1}
+    scene = lower("mine_rescue_team")
+    assert scene.legal == [Choose("point_and_water"), Choose("discard_tool")]
+    scene.answer(Choose("point_and_water"))
+    assert scene.legal == [LowerWater(0), LowerWater(1)], "the point alone is allowed"
+    assert scene.answer(LowerWater(1)) == [WaterFell(0, 2)]
+    assert scene.game.players[0].points == {"played": 1}
     assert lower("mine_rescue_team").answer(Choose("discard_tool")) == [ToolsDiscarded(0, 1)]
 
 
@@ -223,10 +223,10 @@ def test_a_tool_that_the_supply_lacks_makes_no_bundle_impossible():
 @pytest.mark.rule("SW-81", "SW-R57")
 def test_hauler_below_coke_beside_own_coke_or_coal_on_a_wagon():
     assert {type(command) for command in lower("hauler").legal} == {PlaceCube}, "no own coke in the plant"
-    desk = lower("hauler", own_space=True)
-    assert desk.legal == [Choose("coke_in_plant"), Choose("coal_on_wagon")]
-    desk.answer(Choose("coke_in_plant"))
-    assert desk.answer(PlaceCoke("g4")) == [CokePlaced(0, "g4", 0), PointsScored(0, 1, "played")]
+    scene = lower("hauler", own_space=True)
+    assert scene.legal == [Choose("coke_in_plant"), Choose("coal_on_wagon")]
+    scene.answer(Choose("coke_in_plant"))
+    assert scene.answer(PlaceCoke("g4")) == [CokePlaced(0, "g4", 0), PointsScored(0, 1, "played")]
     full = lower("hauler", own_space=True, wagons=FULL)
     assert all(isinstance(command, PlaceCoke) for command in full.legal)
 
@@ -243,9 +243,9 @@ def test_hauler_with_four_coke_in_the_plant_and_full_wagons_costs_a_tool():
 @pytest.mark.rule("SW-82", "SW-R61")
 def test_hewer_below_two_spoil_beside_own_spoil_or_one_on_a_wagon():
     assert {type(command) for command in lower("hewer").legal} == {PlaceCube}, "no own spoil on the tip"
-    desk = lower("hewer", spoil=4)
-    assert desk.legal == [Choose("two_spoil_on_tip"), Choose("spoil_on_wagon")]
-    assert desk.answer(Choose("two_spoil_on_tip")) == [SpoilGained(0, 2)]
+    scene = lower("hewer", spoil=4)
+    assert scene.legal == [Choose("two_spoil_on_tip"), Choose("spoil_on_wagon")]
+    assert scene.answer(Choose("two_spoil_on_tip")) == [SpoilGained(0, 2)]
     assert {type(command) for command in lower("hewer", spoil=5).legal} == {PlaceCube}, "two do not fit"
     assert lower("hewer", spoil=4, wagons=FULL).facts == [SpoilGained(0, 2)]
     assert {type(command) for command in lower("hewer", spoil=4, supply={"spoil": 1}).legal} == {PlaceCube}
@@ -261,5 +261,5 @@ def test_hewer_with_a_full_tip_and_full_wagons_costs_a_tool():
 def test_spoil_is_not_traded_during_preparation():
     game = table()
     player(game, tile="hewer", spoil=6, bar=(), coke=2)
-    for desk in (asks(game, PickTile(0)), asks(game, UseBar(0))):
-        assert not any(isinstance(command, TradeSpoil) for command in desk.legal)
+    for scene in (asks(game, PickTile(0)), asks(game, UseBar(0))):
+        assert not any(isinstance(command, TradeSpoil) for command in scene.legal)

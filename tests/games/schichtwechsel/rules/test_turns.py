@@ -29,8 +29,8 @@ from games.schichtwechsel.state import Payment
 from support.games.schichtwechsel_given import asks, laid, performs, player, plays, table, turn
 
 
-def cards(desk):
-    return {command.card for command in desk.legal if isinstance(command, UseCard)}
+def cards(scene):
+    return {command.card for command in scene.legal if isinstance(command, UseCard)}
 
 
 def purse(game, seat=0, *, white=0, own=False, coins=0, **changes):
@@ -40,23 +40,23 @@ def purse(game, seat=0, *, white=0, own=False, coins=0, **changes):
 @pytest.mark.rule("SW-84", "SW-85", "SW-43")
 def test_one_action_each_clockwise_from_the_first_player():
     game = table(3, starter=1)
-    desk = asks(game, TakeActions())
-    assert desk.question == TakeTurn(1)
-    desk.answer(UseCard("route_small", "small"), Pay(0, 1, 0), Choose("point"))
-    assert desk.question == TakeTurn(2), "one card, then the next player"
-    desk.answer(Pass())
-    assert desk.question == TakeTurn(0)
-    desk.answer(Pass())
-    assert desk.question == TakeTurn(1), "seat 1 goes on until it passes"
+    scene = asks(game, TakeActions())
+    assert scene.question == TakeTurn(1)
+    scene.answer(UseCard("route_small", "small"), Pay(0, 1, 0), Choose("point"))
+    assert scene.question == TakeTurn(2), "one card, then the next player"
+    scene.answer(Pass())
+    assert scene.question == TakeTurn(0)
+    scene.answer(Pass())
+    assert scene.question == TakeTurn(1), "seat 1 goes on until it passes"
 
 
 @pytest.mark.rule("SW-86")
 def test_the_payment_lies_on_the_card():
     game = table()
     purse(game, white=1, coins=1)
-    desk = turn(game)
-    desk.answer(UseCard("route_small", "small"), Pay(1, 0, 0))
-    assert desk.facts == [CardUsed(0, "route_small", "small", white=1, own=0, coins=0)]
+    scene = turn(game)
+    scene.answer(UseCard("route_small", "small"), Pay(1, 0, 0))
+    assert scene.facts == [CardUsed(0, "route_small", "small", white=1, own=0, coins=0)]
     assert game.laid == {"route_small": [Payment(0, 1, 0, 0)]}
     assert game.players[0].white == 0
 
@@ -64,11 +64,11 @@ def test_the_payment_lies_on_the_card():
 def ways(card, size, **purse_of):
     game = table(bonus={})
     purse(game, raised=1, headframes=1, **purse_of)
-    desk = asks(game, PayCard(0, card, size))
-    if desk.question is None:
-        (only,) = desk.facts
+    scene = asks(game, PayCard(0, card, size))
+    if scene.question is None:
+        (only,) = scene.facts
         return [Pay(only.white, only.own, only.coins)]
-    return desk.legal
+    return scene.legal
 
 
 @pytest.mark.rule("SW-87", "SW-88", "SW-89", "SW-R27")
@@ -103,9 +103,9 @@ def test_nothing_stands_for_a_coin_and_no_white_token_for_the_own_one():
 def test_a_card_is_used_once_a_round_by_all_unless_it_is_white_rimmed():
     game = table(laid={"route_big": [laid(1, own=1)], "route_small": [laid(1, white=1), laid(0, white=1)]})
     purse(game, white=2, own=True)
-    desk = turn(game)
-    assert desk.reasons[UseCard("route_big", "large")] == ("already_used", "SW-90")
-    assert UseCard("route_small", "small") in desk.legal
+    scene = turn(game)
+    assert scene.reasons[UseCard("route_big", "large")] == ("already_used", "SW-90")
+    assert UseCard("route_small", "small") in scene.legal
     assert {"route_big", "route_small"} & cards(turn(game)) == {"route_small"}
 
 
@@ -135,20 +135,20 @@ def test_the_personal_card_is_used_by_its_owner_once_a_round():
 def test_without_any_payment_a_player_passes_without_being_asked():
     game = table(2)
     purse(game, 0)
-    desk = asks(game, NextTurn(0))
-    assert desk.facts == [TurnPassed(0)]
-    assert desk.question.seat == 1
+    scene = asks(game, NextTurn(0))
+    assert scene.facts == [TurnPassed(0)]
+    assert scene.question.seat == 1
 
 
 @pytest.mark.rule("SW-93", "SW-94", "SW-R20")
 def test_passing_is_allowed_with_tokens_left_and_final():
     game = table(2)
     purse(game, 0, white=3, own=True, coins=2)
-    desk = asks(game, NextTurn(0))
-    desk.answer(Pass())
+    scene = asks(game, NextTurn(0))
+    scene.answer(Pass())
     assert game.players[0].passed
-    desk.answer(Pass())
-    assert desk.question is None
+    scene.answer(Pass())
+    assert scene.question is None
 
 
 @pytest.mark.rule("SW-R54")
@@ -167,18 +167,18 @@ def test_a_card_that_would_only_raise_the_water_is_not_offered():
         "pit_water_white",
         "personal",
     }
-    desk = turn(game)
-    assert not nothing & cards(desk)
-    assert desk.reasons[UseCard("wagon_small", "small")] == ("changes_nothing", "SW-R54")
-    assert {"loading_big", "pit_water_player", "route_small", "first_player"} <= cards(desk), "they score"
+    scene = turn(game)
+    assert not nothing & cards(scene)
+    assert scene.reasons[UseCard("wagon_small", "small")] == ("changes_nothing", "SW-R54")
+    assert {"loading_big", "pit_water_player", "route_small", "first_player"} <= cards(scene), "they score"
 
 
 @pytest.mark.rule("SW-R54")
 def test_possible_parts_are_done_and_the_others_lapse():
     game = table()
     player(game, water=2)
-    desk = plays(game, "wagon_big")  # no full wagon: the water alone
-    assert desk.facts[1:] == [WaterFell(0, 1)]
+    scene = plays(game, "wagon_big")  # no full wagon: the water alone
+    assert scene.facts[1:] == [WaterFell(0, 1)]
 
 
 @pytest.mark.rule("SW-120", "SW-124", "SW-121")
@@ -193,12 +193,12 @@ def test_possible_parts_are_done_and_the_others_lapse():
 def test_three_spoil_are_a_step_or_a_point(benefit, gain):
     game = table()
     player(game, spoil=4)
-    desk = asks(game, CloseTurn(0))
-    assert desk.legal == [TradeSpoil(3), EndTurn()]
-    assert desk.answer(TradeSpoil(3)) == [SpoilTraded(0, 3)]
-    assert desk.legal == [Choose("road_step"), Choose("rail_step"), Choose("point")], "one of them is taken"
-    assert desk.answer(Choose(benefit)) == [gain]
-    assert (game.players[0].spoil, desk.question) == (1, None)
+    scene = asks(game, CloseTurn(0))
+    assert scene.legal == [TradeSpoil(3), EndTurn()]
+    assert scene.answer(TradeSpoil(3)) == [SpoilTraded(0, 3)]
+    assert scene.legal == [Choose("road_step"), Choose("rail_step"), Choose("point")], "one of them is taken"
+    assert scene.answer(Choose(benefit)) == [gain]
+    assert (game.players[0].spoil, scene.question) == (1, None)
 
 
 @pytest.mark.rule("SW-122")
@@ -206,25 +206,25 @@ def test_three_spoil_are_a_step_or_a_point(benefit, gain):
 def test_five_spoil_are_a_point_and_a_step(route):
     game = table()
     player(game, spoil=5)
-    desk = asks(game, CloseTurn(0))
-    assert desk.answer(TradeSpoil(5)) == [SpoilTraded(0, 5), PointsScored(0, 1, "played")]
-    assert desk.legal == [Choose("road_step"), Choose("rail_step")]
-    assert desk.answer(Choose(f"{route}_step")) == [DiscAdvanced(0, route, 1)]
+    scene = asks(game, CloseTurn(0))
+    assert scene.answer(TradeSpoil(5)) == [SpoilTraded(0, 5), PointsScored(0, 1, "played")]
+    assert scene.legal == [Choose("road_step"), Choose("rail_step")]
+    assert scene.answer(Choose(f"{route}_step")) == [DiscAdvanced(0, route, 1)]
 
 
 @pytest.mark.rule("SW-123", "SW-124", "SW-168")
 def test_six_spoil_are_a_coin_and_never_two_trades():
     game = table()
     player(game, spoil=6)
-    desk = asks(game, CloseTurn(0))
+    scene = asks(game, CloseTurn(0))
     spoil = game.supply["spoil"]
-    assert desk.legal == [TradeSpoil(3), TradeSpoil(5), TradeSpoil(6), EndTurn()]
-    assert desk.answer(TradeSpoil(6)) == [SpoilTraded(0, 6), CoinsGained(0, 1)]
+    assert scene.legal == [TradeSpoil(3), TradeSpoil(5), TradeSpoil(6), EndTurn()]
+    assert scene.answer(TradeSpoil(6)) == [SpoilTraded(0, 6), CoinsGained(0, 1)]
     assert game.supply["spoil"] == spoil + 6
     player(game, spoil=6)
-    desk = asks(game, CloseTurn(0))
-    desk.answer(TradeSpoil(3), Choose("point"))
-    assert desk.question is None, "three more lie there, but the trade is done"
+    scene = asks(game, CloseTurn(0))
+    scene.answer(TradeSpoil(3), Choose("point"))
+    assert scene.question is None, "three more lie there, but the trade is done"
 
 
 @pytest.mark.rule("SW-R22")
@@ -232,9 +232,9 @@ def test_six_spoil_are_not_traded_when_no_coin_is_left():
     game = table()
     player(game, spoil=6)
     game.supply["coin"] = 0
-    desk = asks(game, CloseTurn(0))
-    assert TradeSpoil(6) not in desk.legal
-    assert desk.reasons[TradeSpoil(6)] == ("supply_is_empty", "SW-R22")
+    scene = asks(game, CloseTurn(0))
+    assert TradeSpoil(6) not in scene.legal
+    assert scene.reasons[TradeSpoil(6)] == ("supply_is_empty", "SW-R22")
     game.supply["coin"] = 1
     assert TradeSpoil(6) in asks(game, CloseTurn(0)).legal, "the last coin is as good as any"
 
@@ -243,33 +243,33 @@ def test_six_spoil_are_not_traded_when_no_coin_is_left():
 def test_a_step_by_trade_crosses_barriers():
     game = table()
     player(game, spoil=3, discs={"rail": 1})
-    desk = asks(game, CloseTurn(0))
-    desk.answer(TradeSpoil(3), Choose("rail_step"))
-    assert [command.benefit for command in desk.legal[:2]] == ["miner", "headframe"]
+    scene = asks(game, CloseTurn(0))
+    scene.answer(TradeSpoil(3), Choose("rail_step"))
+    assert [command.benefit for command in scene.legal[:2]] == ["miner", "headframe"]
 
 
 @pytest.mark.rule("SW-120", "SW-R63")
 def test_whoever_trades_before_acting_has_to_act_and_does_not_trade_again():
     game = table()
     purse(game, white=1, spoil=6)
-    desk = turn(game)
-    desk.answer(TradeSpoil(3), Choose("point"))
-    assert desk.question == TakeTurn(0, traded=True)
-    assert not any(isinstance(command, TradeSpoil | Pass) for command in desk.legal)
-    assert desk.reasons[Pass()] == ("must_act", "SW-R63")
-    desk.answer(UseCard("route_small", "small"), Choose("point"))
-    assert desk.question == TakeTurn(1), "no second trade after the action"
+    scene = turn(game)
+    scene.answer(TradeSpoil(3), Choose("point"))
+    assert scene.question == TakeTurn(0, traded=True)
+    assert not any(isinstance(command, TradeSpoil | Pass) for command in scene.legal)
+    assert scene.reasons[Pass()] == ("must_act", "SW-R63")
+    scene.answer(UseCard("route_small", "small"), Choose("point"))
+    assert scene.question == TakeTurn(1), "no second trade after the action"
 
 
 @pytest.mark.rule("SW-R63")
 def test_a_trade_for_a_coin_may_pay_for_the_action_and_no_other_trade_may_come_first():
     game = table()
     purse(game, spoil=6)
-    desk = turn(game)
-    assert desk.legal == [TradeSpoil(6), Pass()]
-    assert desk.reasons[TradeSpoil(3)] == ("no_card_afterwards", "SW-R63")
-    desk.answer(TradeSpoil(6))
-    assert "route_small" in cards(desk)
+    scene = turn(game)
+    assert scene.legal == [TradeSpoil(6), Pass()]
+    assert scene.reasons[TradeSpoil(3)] == ("no_card_afterwards", "SW-R63")
+    scene.answer(TradeSpoil(6))
+    assert "route_small" in cards(scene)
 
 
 @pytest.mark.rule("SW-R72")
@@ -283,36 +283,36 @@ def test_after_a_trade_without_any_card_a_player_passes():
 def test_a_passing_player_does_not_trade():
     game = table(2)
     purse(game, 0, white=1, spoil=6)
-    desk = turn(game)
-    desk.answer(Pass())
-    assert desk.question == TakeTurn(1)
+    scene = turn(game)
+    scene.answer(Pass())
+    assert scene.question == TakeTurn(1)
 
 
 @pytest.mark.rule("SW-120")
 def test_the_trade_may_follow_the_action():
     game = table()
     purse(game, white=1, spoil=3)
-    desk = turn(game)
-    desk.answer(UseCard("route_small", "small"), Choose("point"))
-    assert desk.legal == [TradeSpoil(3), EndTurn()]
-    desk.answer(EndTurn())
-    assert desk.question == TakeTurn(1)
+    scene = turn(game)
+    scene.answer(UseCard("route_small", "small"), Choose("point"))
+    assert scene.legal == [TradeSpoil(3), EndTurn()]
+    scene.answer(EndTurn())
+    assert scene.question == TakeTurn(1)
 
 
 @pytest.mark.rule("SW-R55")
 def test_a_refusal_that_would_leave_nothing_is_not_offered():
     game = table()
     player(game, headframes=1, raised=1, water=2)
-    desk = plays(game, "personal")
-    assert desk.legal == [LowerWater(0), LowerWater(1)], "the rail step may still follow"
-    desk.answer(LowerWater(0))
-    assert desk.facts[-1] == DiscAdvanced(0, "rail", 1), "now the step is all that is left"
+    scene = plays(game, "personal")
+    assert scene.legal == [LowerWater(0), LowerWater(1)], "the rail step may still follow"
+    scene.answer(LowerWater(0))
+    assert scene.facts[-1] == DiscAdvanced(0, "rail", 1), "now the step is all that is left"
     player(game, water=2, discs={"rail": 0})
     game.laid = {}
-    desk = plays(game, "personal")
-    desk.answer(LowerWater(1))
-    assert AdvanceDisc("rail") in desk.legal
-    assert len(desk.legal) == 2, "something has changed, so the step may be declined"
+    scene = plays(game, "personal")
+    scene.answer(LowerWater(1))
+    assert AdvanceDisc("rail") in scene.legal
+    assert len(scene.legal) == 2, "something has changed, so the step may be declined"
 
 
 @pytest.mark.rule("SW-R55", "SW-R53")
@@ -368,9 +368,9 @@ def test_the_personal_card_is_not_offered_for_a_finished_railway_and_the_lowest_
 def test_five_spoil_are_the_point_alone_when_road_and_rail_are_finished():
     game = table()
     player(game, spoil=5, discs={"road": 12, "rail": 12})
-    desk = asks(game, CloseTurn(0))
-    assert desk.answer(TradeSpoil(5)) == [SpoilTraded(0, 5), PointsScored(0, 1, "played")]
-    assert desk.question is None
+    scene = asks(game, CloseTurn(0))
+    assert scene.answer(TradeSpoil(5)) == [SpoilTraded(0, 5), PointsScored(0, 1, "played")]
+    assert scene.question is None
 
 
 @pytest.mark.rule("SW-86", "SW-88")

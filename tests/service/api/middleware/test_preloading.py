@@ -16,15 +16,15 @@ from service.queries import pictures
 
 freeze, gunicorn_conf.gc.freeze = gunicorn_conf.gc.freeze, lambda: None
 gunicorn_conf.when_ready(None)
-HOUSE = ("service.", "events.", "games.")
+OURS = ("service.", "events.", "games.")
 LOCKS = (_thread.LockType, type(_thread.RLock()))
-of_house = [module for name, module in sys.modules.items() if name.startswith(HOUSE)]
+of_ours = [module for name, module in sys.modules.items() if name.startswith(OURS)]
 held = [
     f"{module.__name__}.{name}"
-    for module in of_house
+    for module in of_ours
     for name, thing in vars(module).items()
     if isinstance(thing, LOCKS)
-    or not isinstance(thing, type) and type(thing).__module__.startswith(HOUSE)
+    or not isinstance(thing, type) and type(thing).__module__.startswith(OURS)
     and any(isinstance(part, LOCKS) for part in getattr(thing, "__dict__", {}).values())
 ]
 freeze()
@@ -34,12 +34,12 @@ monkey.patch_all()
 replaced = {id(thing) for names in monkey.saved.values() for thing in names.values() if callable(thing)}
 outdated = [
     f"{module.__name__}.{name}"
-    for module in of_house
+    for module in of_ours
     for name, thing in vars(module).items()
     if id(thing) in replaced
 ]
 print(json.dumps({
-    "modules": len(of_house), "held": held, "outdated": outdated, "app": "service.api.app" in sys.modules,
+    "modules": len(of_ours), "held": held, "outdated": outdated, "app": "service.api.app" in sys.modules,
     "frozen": gunicorn_conf.gc.get_freeze_count(), "drawn": pictures.fittings.cache_info().currsize,
 }))
 """
