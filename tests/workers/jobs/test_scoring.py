@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from events import snapshots
 from events.memory_store import MemoryStore
+from events.snapshots import SNAPSHOT_DOCUMENT
 from service.matches.folding import fold_entries
 from service.matches.handler import Request
 from service.matches.opening import Forking, open_fork
@@ -43,6 +45,19 @@ def test_the_series_has_every_round_and_the_end(store, played):
     assert set(sheets) == {f"round:{number}" for number in range(1, rounds)} | {"final"}
     versions = [json.loads(sheets[f"round:{number}"])["version"] for number in range(1, rounds)]
     assert versions == sorted(set(versions))
+
+
+def test_a_sheet_is_computed_from_the_entries_and_trusts_no_snapshot(store, played, monkeypatch):
+    end = store.head(played).version
+    right = sheets_at(store, played, end)
+    store.put(played, SNAPSHOT_DOCUMENT, {str(end - 1): b"of another table"})
+
+    def load(*_):
+        raise AssertionError("a snapshot was asked for")
+
+    monkeypatch.setattr(snapshots, "load_snapshot", load)
+
+    assert sheets_at(store, played, end) == right
 
 
 def test_a_sheet_says_how_the_table_stood_at_its_version(store, played):
